@@ -45,6 +45,13 @@ RoceNic::RoceNic()
 
 RoceNic::~RoceNic() = default;
 
+void
+RoceNic::OptionsChanged()
+{
+    RoceNetDevice::OptionsChanged();
+    m_model.ChooseRules();
+}
+
 RoceQueuePair*
 RoceNic::StartFlow(Ptr<RoceFlow> flow)
 {

@@ -48,6 +48,7 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     void SetOptions(const sluice::NicOptions& options)
     {
         m_options = options;
+        OptionsChanged();
     }
 
     /**
@@ -134,6 +135,8 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     {
         return m_options;
     }
+
+    void OptionsChanged();
 
     sluice::NicOptions m_options;
     sluice::roce::Nic m_model;

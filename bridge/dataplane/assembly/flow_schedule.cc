@@ -20,8 +20,7 @@ void StopLater(Engine& engine, const Flow& flow, Nic& source) {
 template <typename Start>
 void CallAtStart(Engine& engine, const Flow& flow, const Nic& source, Start start) {
   const std::int64_t waitPs = std::max<std::int64_t>(0, flow.startPs - engine.NowPs());
-  if (source.options().nicTurns == NicTurns::kHpcc) {
-    // The HPCC simulator's flows start after all else that is due in their instant.
+  if (source.rules().StartsLast()) {
     engine.Call(waitPs, [&engine, start] { engine.Call(0, start); });
     return;
   }

@@ -2,7 +2,7 @@
 #include "sluice/model/nic.h"
 
 #include <algorithm>
-#include <iterator>
+#include <stdexcept>
 
 #include "sluice/events.h"
 
@@ -12,6 +12,7 @@ Nic::Nic(Engine& engine, const FrameOptions& frames, const NicOptions& options)
     : Port(engine),
       frames_(frames),
       options_(options),
+      rules_(MakeNicRules(*this)),
       digests_{LoadCodec(NetworkOptions().digestLogBase), DigestChance(EntityRandom(0, 0))} {}
 
 Nic::~Nic() = default;
@@ -33,6 +34,16 @@ void Nic::TakeDown() {
   credits_.Clear();
 }
 
+void Nic::ChooseRules() {
+  if (rules_->kind() == options_.nicTurns) {
+    return;
+  }
+  if (!pairs_.empty() || !over_.empty()) {
+    throw std::logic_error("nicTurns is changed during the run; allowed is before its flows start");
+  }
+  rules_ = MakeNicRules(*this);
+}
+
 QueuePair* Nic::StartFlow(FlowPtr flow) {
   Nic& outlet = OutletOf(flow->Key());
   return outlet.StartOwnFlow(std::move(flow));
@@ -50,7 +61,7 @@ QueuePair* Nic::StartOwnFlow(FlowPtr flow) {
   std::unique_ptr<QueuePair>& place = pairs_[flow->id];
   place = std::make_unique<QueuePair>(*this, flow);
   QueuePair* pair = place.get();
-  turns_.push_back(pair);
+  rules_->Add(pair);
   for (FlowObserver* observer : flowObservers_) {
     observer->OnStart(flow->Carried());
   }
@@ -106,26 +117,18 @@ Nic* Nic::NicOfReceiver(std::uint32_t flow) const {
   return it == host_->all.end() ? nullptr : *it;
 }
 
-std::vector<QueuePair*> Nic::ReleaseTurns() {
-  std::vector<QueuePair*> released;
-  std::copy_if(turns_.begin(), turns_.end(), std::back_inserter(released),
-               [](const QueuePair* pair) { return pair != nullptr; });
-  turns_.clear();
-  return released;
-}
-
 void Nic::TakePair(std::uint32_t flow) {
   Nic& from = pairs_.count(flow) > 0 ? *this : *NicOfPair(flow);
   std::unique_ptr<QueuePair> pair = std::move(from.pairs_.at(flow));
   from.pairs_.erase(flow);
   pair->MoveTo(*this);
-  turns_.push_back(pair.get());
+  rules_->Add(pair.get());
   pairs_[flow] = std::move(pair);
   Kick();
 }
 
 void Nic::TakeEmptyPair() {
-  turns_.push_back(nullptr);
+  rules_->Add(nullptr);
   Kick();
 }
 
@@ -207,19 +210,13 @@ void Nic::Enqueue(FramePtr frame) {
     control_.push_back(std::move(frame));
     return;
   }
-  const unsigned queue = DataQueueOf(*frame);
+  const unsigned queue = rules_->DataQueueOf(*frame);
   NoteWaiting(*frame, queue);
   dataClass_.Push(std::move(frame), queue);
 }
 
 unsigned Nic::QueueOf(const Frame& frame) const {
-  return frame.control ? kControlQueue : frame.credit ? kCreditQueue : DataQueueOf(frame);
-}
-
-unsigned Nic::DataQueueOf(const Frame& frame) const {
-  // The HPCC simulator's NIC has one queue for the ACKs of all priorities; it waits with priority 3
-  // (RdmaEgressQueue::ack_q_idx).
-  return options_.nicTurns == NicTurns::kHpcc ? 3 : frame.priority;
+  return frame.control ? kControlQueue : frame.credit ? kCreditQueue : rules_->DataQueueOf(frame);
 }
 
 void Nic::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
@@ -233,7 +230,7 @@ void Nic::ForEachWaiting(const std::function<void(const Frame&)>& see) const {
 void Nic::FlowOver(QueuePair* pair) {
   const bool stays = pair->SendsOn();
   if (!stays) {
-    LeaveTurns(pair);
+    rules_->Leave(pair);
   }
   NotifyComplete(pair->flow().Carried());
   SayEnd(*pair);
@@ -243,13 +240,13 @@ void Nic::FlowOver(QueuePair* pair) {
 }
 
 void Nic::PairOver(QueuePair* pair) {
-  LeaveTurns(pair);
+  rules_->Leave(pair);
   SayEnd(*pair);
   Retire(pair);
 }
 
 void Nic::SentAfterEnd(QueuePair* pair) {
-  LeaveTurns(pair);
+  rules_->Leave(pair);
   Retire(pair);
 }
 
@@ -258,22 +255,6 @@ void Nic::SayEnd(const QueuePair& pair) {
     agent_->FlowEnded(pair.flow().id);
   }
   Kick();
-}
-
-void Nic::LeaveTurns(const QueuePair* pair) {
-  for (std::size_t i = 0; i < turns_.size(); ++i) {
-    if (turns_[i] == pair) {
-      if (options_.nicTurns == NicTurns::kHpcc) {
-        turns_[i] = nullptr;
-        break;
-      }
-      turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(i));
-      if (i <= lastTurn_ && lastTurn_ > 0) {
-        --lastTurn_;
-      }
-      break;
-    }
-  }
 }
 
 void Nic::Retire(QueuePair* pair) {
@@ -288,13 +269,12 @@ void Nic::Bury() { over_.pop_front(); }
 
 bool Nic::HasFrame() {
   const std::int64_t nowPs = engine().NowPs();
-  std::size_t turn = 0;
   if (!control_.empty() || (!credits_.IsEmpty() && credits_.ReadyPs() <= nowPs) ||
-      dataClass_.HasFrame(paused()) || FindTurn(nowPs, turn, false)) {
+      dataClass_.HasFrame(paused()) || rules_->HasTurn(nowPs)) {
     return true;
   }
   if (!credits_.IsEmpty()) {
-    WakeAt(credits_.ReadyPs(), nowPs);
+    rules_->WakeAt(credits_.ReadyPs(), nowPs);
   }
   return false;
 }
@@ -313,119 +293,17 @@ FramePtr Nic::ChooseFrame() {
   }
   if (dataClass_.HasFrame(paused())) {
     FramePtr frame = dataClass_.Pop(paused());
-    NoteServed(*frame, DataQueueOf(*frame));
+    NoteServed(*frame, rules_->DataQueueOf(*frame));
     return frame;
   }
-  if (FindTurn(nowPs, lastTurn_, true)) {
+  if (rules_->TakeTurn(nowPs)) {
     ++dataPackets_;
-    return turns_[lastTurn_]->NextPacket(nowPs);
+    return rules_->InTurn().NextPacket(nowPs);
   }
   if (!credits_.IsEmpty()) {
-    WakeAt(credits_.ReadyPs(), nowPs);
+    rules_->WakeAt(credits_.ReadyPs(), nowPs);
   }
   return nullptr;
-}
-
-bool Nic::FindTurn(std::int64_t nowPs, std::size_t& found, bool taken) {
-  return options_.nicTurns == NicTurns::kHpcc ? FindTurnAsHpcc(nowPs, found, taken)
-                                              : FindNextTurn(nowPs, found);
-}
-
-bool Nic::FindNextTurn(std::int64_t nowPs, std::size_t& found) {
-  const std::size_t n = turns_.size();
-  std::int64_t soonestPs = Engine::kNever;
-  std::size_t turn = lastTurn_;
-  for (std::size_t i = 0; i < n; ++i) {
-    turn = turn + 1 < n ? turn + 1 : 0;
-    if (MustWait(*turns_[turn])) {
-      continue;
-    }
-    const std::int64_t readyPs = turns_[turn]->ReadyPs(nowPs);
-    if (readyPs <= nowPs) {
-      found = turn;
-      return true;
-    }
-    soonestPs = std::min(soonestPs, readyPs);
-  }
-  if (soonestPs > nowPs) {
-    WakeAt(soonestPs, nowPs);
-  }
-  return false;
-}
-
-bool Nic::FindTurnAsHpcc(std::int64_t nowPs, std::size_t& found, bool taken) {
-  const std::size_t n = turns_.size();
-  std::size_t chosen = n;
-  std::size_t firstOver = n;
-  for (std::size_t i = 1; i <= n && chosen == n; ++i) {
-    const std::size_t turn = (lastTurn_ + i) % n;
-    if (!turns_[turn]) {
-      firstOver = std::min(firstOver, turn);
-    } else if (!MustWait(*turns_[turn]) && turns_[turn]->ReadyPs(nowPs) <= nowPs) {
-      chosen = turn;
-    }
-  }
-  if (chosen < n && !taken) {
-    return true;
-  }
-  if (firstOver < n) {
-    const auto from = turns_.begin() + static_cast<std::ptrdiff_t>(firstOver);
-    if (chosen < n && chosen > firstOver) {
-      const auto at = turns_.begin() + static_cast<std::ptrdiff_t>(chosen);
-      chosen -= static_cast<std::size_t>(std::count(from, at, nullptr));
-    }
-    turns_.erase(std::remove(from, turns_.end(), nullptr), turns_.end());
-  }
-  if (chosen < n) {
-    found = chosen;
-    return true;
-  }
-  std::int64_t soonestPs = Engine::kNever;
-  for (const QueuePair* pair : turns_) {
-    soonestPs = std::min(soonestPs, pair->PacedPs());
-  }
-  if (soonestPs > nowPs && soonestPs != Engine::kNever && wakeAtPs_ == Engine::kNever) {
-    WakeAt(soonestPs, nowPs);
-  }
-  return false;
-}
-
-void Nic::NextMoved(std::int64_t nextPs) {
-  if (options_.nicTurns != NicTurns::kHpcc) {
-    Kick();
-  } else if (options_.retimeOnRateChange && wakeAtPs_ != Engine::kNever && nextPs < wakeAtPs_) {
-    const std::int64_t nowPs = engine().NowPs();
-    WakeAt(std::max(nextPs, nowPs), nowPs);
-  }
-}
-
-void Nic::WakeAt(std::int64_t atPs, std::int64_t nowPs) {
-  if (atPs >= wakeAtPs_) {
-    // Woken before that anyway, to look again.
-    return;
-  }
-  wakeAtPs_ = atPs;
-  if (options_.nicTurns == NicTurns::kHpcc) {
-    const auto after =
-        std::upper_bound(wakeUps_.begin(), wakeUps_.end(), atPs,
-                         [](std::int64_t at, const WakeUp& wakeUp) { return at < wakeUp.atPs; });
-    wakeUps_.insert(after, {atPs, ++lastWakeUp_});
-  }
-  engine().Post(atPs - nowPs, wakeUp_);
-}
-
-void Nic::OnWakeUp() {
-  if (options_.nicTurns == NicTurns::kHpcc) {
-    const bool isLast = wakeUps_.front().number == lastWakeUp_;
-    wakeUps_.erase(wakeUps_.begin());
-    if (!isLast) {
-      return;  // moved since, perhaps to another place in this same instant
-    }
-  }
-  if (engine().NowPs() >= wakeAtPs_) {
-    wakeAtPs_ = Engine::kNever;
-  }
-  Kick();
 }
 
 void Nic::ReceiveFrame(FramePtr frame) {
@@ -494,7 +372,7 @@ void Nic::ScaleFlows(double factor) {
 void Nic::ScaleOwnFlows(double factor) {
   events::RateScaled scaled;
   scaled.factor = factor;
-  for (const QueuePair* pair : turns_) {
+  for (const QueuePair* pair : rules_->turns()) {
     if (!pair) {
       continue;
     }
@@ -511,7 +389,7 @@ void Nic::HandToReactionPoints(const Frame& frame) {
 
 void Nic::HandToOwnReactionPoints(const Frame& frame) {
   const Record message = frame.AsMessageRecord();
-  for (QueuePair* pair : turns_) {
+  for (QueuePair* pair : rules_->turns()) {
     if (!pair) {
       continue;
     }

@@ -69,7 +69,7 @@ void QueuePair::Start() {
     agent->Ask(EventKind::kFlowStart, EntityId::NotificationPoint(flow_->id), start.ToRecord(), 0);
   }
   // The answer comes at the end of this instant, before what is scheduled for it from now on.
-  if (nic_->AnswersAtOnce() && !agent->HasNotificationPoints()) {
+  if (nic_->rules().AnswersAtOnce() && !agent->HasNotificationPoints()) {
     Activate();
     return;
   }
@@ -77,7 +77,7 @@ void QueuePair::Start() {
 }
 
 void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t reactionDelayPs) {
-  if (reactionDelayPs > 0 || !nic_->AnswersAtOnce()) {
+  if (reactionDelayPs > 0 || !nic_->rules().AnswersAtOnce()) {
     nic_->agent()->Ask(kind, Entity(), arguments, reactionDelayPs);
     return;
   }
@@ -87,7 +87,7 @@ void QueuePair::Report(EventKind kind, const Record& arguments, std::int64_t rea
   reporting_ = false;
   if (active_ && rateSet_ && nic_->options().retimeOnRateChange) {
     // The HPCC simulator moves the NIC's wake-up when a rate is set, changed or not.
-    nic_->NextMoved(pacer_.nextPs());
+    nic_->rules().NextMoved(pacer_.nextPs());
   }
 }
 
@@ -306,7 +306,7 @@ std::int64_t QueuePair::Acknowledge(std::int64_t cumulative) {
 }
 
 void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
-  if (reactionDelayPs > 0 || nic_->AnswersAtOnce()) {
+  if (reactionDelayPs > 0 || nic_->rules().AnswersAtOnce()) {
     nic_->Kick();
     return;
   }
@@ -339,9 +339,7 @@ void QueuePair::ReportPath(const Frame& answer) {
 void QueuePair::ReportAck(const Frame& frame, std::int64_t newlyAcked) {
   ReportPath(frame);
   events::Ack ack;
-  // The HPCC simulator's schemes are given what the ACK says, whatever of it counts.
-  ack.cumulativeBytes =
-      nic_->AnswersAtOnce() ? static_cast<std::int64_t>(frame.sequence) : recovery_->firstUnacked();
+  ack.cumulativeBytes = nic_->rules().AckedBytes(frame, recovery_->firstUnacked());
   ack.newlyAckedBytes = newlyAcked;
   ack.rttPs = nic_->clock().NowPs() - frame.sentPs;
   ack.nextSendBytes = recovery_->next();
@@ -472,7 +470,7 @@ void QueuePair::SetRate(std::int64_t rateBps) {
   if (active_ && this->rateBps() != before) {
     flow_->Carried().reacted = true;
     nic_->NotifyRate(*flow_, this->rateBps());
-    nic_->NextMoved(pacer_.nextPs());
+    nic_->rules().NextMoved(pacer_.nextPs());
   }
 }
 

@@ -334,7 +334,7 @@ void SessionAdapter::TimerFired(EntityId id, std::int64_t number) {
   }
   const std::int64_t delayPs = DelayOf(id);
   const bool atOnce =
-      id.role() == Role::kReactionPoint && flows_[id.index()].source->AnswersAtOnce();
+      id.role() == Role::kReactionPoint && flows_[id.index()].source->rules().AnswersAtOnce();
   if (atOnce && delayPs == 0) {
     AskInline(EventKind::kTimer, id, expiry.ToRecord());
   } else {

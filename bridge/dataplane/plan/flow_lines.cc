@@ -13,9 +13,7 @@ constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;  // 1 PB
 
 void FlowLines::Read(PlanLine& line) {
   PlanFlow flow;
-  for (const char* key : {"id", "src", "dst"}) {
-    line.Require(key);
-  }
+  line.Require({"id", "src", "dst"});
   line.Get("id", flow.id, 0, EntityId::kIndexMask);
   line.Get("src", flow.src, 0);
   line.Get("dst", flow.dst, 0);

@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "plan_line.h"
 #include "sluice/plan/plan.h"
+#include "sluice/plan/plan_line.h"
 
 namespace sluice {
 

@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "plan_line.h"
+#include "sluice/plan/plan_line.h"
 
-#include <algorithm>
 #include <cerrno>
-#include <cmath>
+#include <charconv>
 #include <cstdlib>
 #include <sstream>
 
-#include "sluice/plan/plan.h"
+#include "sluice/failure.h"
 
 namespace sluice {
 namespace {
-
-int HexDigit(char c) {
-  if (c >= '0' && c <= '9') {
-    return c - '0';
-  }
-  if (c >= 'a' && c <= 'f') {
-    return c - 'a' + 10;
-  }
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 std::string Interval(const std::string& least, const std::string& most) {
   return least + " to " + most;
@@ -32,24 +21,34 @@ std::string Short(double value) {
   return out.str();
 }
 
-/// Whether the text is a whole number that fits.
-bool IsInteger(const std::string& text, std::int64_t& value) {
+/// Whether the value is a whole number that fits.
+bool IsInteger(const PlanValue& value, std::int64_t& number) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    number = *whole;
+    return true;
+  }
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr || text->empty()) {
+    return false;
+  }
   char* end = nullptr;
   errno = 0;
-  const long long read = std::strtoll(text.c_str(), &end, 10);
-  value = read;
+  number = std::strtoll(text->c_str(), &end, 10);
   const bool starts =
-      !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) != 0 || text[0] == '-');
+      std::isdigit(static_cast<unsigned char>((*text)[0])) != 0 || (*text)[0] == '-';
   return starts && *end == '\0' && errno != ERANGE;
 }
 
-/// @param at where the search begins; then the end of the word
-/// @return the next word between white space; empty if there is none
-std::string NextWord(const std::string& text, std::size_t& at) {
-  constexpr const char* kSpace = " \t\n\v\f\r";
-  const std::size_t begin = std::min(text.find_first_not_of(kSpace, at), text.size());
-  at = std::min(text.find_first_of(kSpace, begin), text.size());
-  return text.substr(begin, at - begin);
+/// Whether the value is a number.
+bool IsNumber(const PlanValue& value, double& number) {
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    char* end = nullptr;
+    number = std::strtod(text->c_str(), &end);
+    return !text->empty() && *end == '\0';
+  }
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  number = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+  return true;
 }
 
 /// @return whether it is a whole number of at most nine digits
@@ -60,68 +59,62 @@ bool IsShortNumber(const std::string& text) {
 
 }  // namespace
 
-PlanLine::PlanLine(const std::string& text, const std::string& file, int number)
-    : where_(file + ":" + std::to_string(number)), number_(number) {
-  std::size_t at = 0;
-  word_ = NextWord(text, at);
-  for (std::string pair = NextWord(text, at); !pair.empty(); pair = NextWord(text, at)) {
-    const auto equals = pair.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      Fail("'" + pair + "' after '" + word_ + "' is not key=value");
-    }
-    Entry entry{pair.substr(0, equals), pair.substr(equals + 1)};
-    for (const Entry& other : entries_) {
-      if (other.key == entry.key) {
-        Fail("key '" + entry.key + "' of '" + word_ + "' comes twice; allowed is once");
-      }
-    }
-    entries_.push_back(std::move(entry));
-  }
+void PlanPlace::Reject(const std::string& word, const std::string& key, const std::string& value,
+                       const std::string& allowed) const {
+  throw PlanError(Wrong(word, key, value, allowed));
 }
 
-const std::string* PlanLine::Find(const char* key) {
+void PlanPlace::Fail(const std::string& what) const { throw PlanError(Where() + ": " + what); }
+
+const PlanValue* PlanLine::Find(const char* key) {
   known_.emplace_back(key);
-  for (Entry& entry : entries_) {
-    if (entry.key == key) {
-      entry.asked = true;
-      return &entry.value;
-    }
+  return ValueOf(key);
+}
+
+std::string PlanLine::TextOf(const PlanValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    return *text;
   }
-  return nullptr;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    return std::to_string(*whole);
+  }
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, std::get<double>(value)).ptr};
 }
 
 void PlanLine::Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most) {
-  const std::string* raw = Find(key);
-  if (raw == nullptr) {
+  const PlanValue* value = Find(key);
+  if (value == nullptr) {
     return;
   }
-  std::int64_t value = 0;
-  if (!IsInteger(*raw, value) || value < least || value > most) {
-    Reject(key, *raw,
+  std::int64_t number = 0;
+  if (!IsInteger(*value, number) || number < least || number > most) {
+    Reject(key, TextOf(*value),
            most == kMost
                ? "an integer of at least " + std::to_string(least)
                : "an integer from " + Interval(std::to_string(least), std::to_string(most)));
   }
-  target = value;
+  target = number;
 }
 
 void PlanLine::GetOr(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most,
                      std::int64_t beside, const char* meaning) {
-  const std::string* raw = Find(key);
-  if (raw == nullptr) {
+  const PlanValue* value = Find(key);
+  if (value == nullptr) {
     return;
   }
-  if (*raw == meaning) {
+  const std::string raw = TextOf(*value);
+  if (raw == meaning) {
     target = beside;
     return;
   }
-  std::int64_t value = 0;
-  if (!IsInteger(*raw, value) || ((value < least || value > most) && value != beside)) {
-    Reject(key, *raw,
+  std::int64_t number = 0;
+  if (!IsInteger(*value, number) || ((number < least || number > most) && number != beside)) {
+    Reject(key, raw,
            "an integer from " + Interval(std::to_string(least), std::to_string(most)) + ", or " +
                std::to_string(beside) + " (" + meaning + ")");
   }
-  target = value;
+  target = number;
 }
 
 void PlanLine::Get(const char* key, int& target, int least, int most) {
@@ -131,31 +124,31 @@ void PlanLine::Get(const char* key, int& target, int least, int most) {
 }
 
 void PlanLine::Get(const char* key, std::uint64_t& target) {
-  const std::string* raw = Find(key);
-  if (raw == nullptr) {
+  const PlanValue* value = Find(key);
+  if (value == nullptr) {
     return;
   }
+  const std::string raw = TextOf(*value);
   char* end = nullptr;
   errno = 0;
-  const unsigned long long value = std::strtoull(raw->c_str(), &end, 10);
-  if (raw->empty() || std::isdigit(static_cast<unsigned char>((*raw)[0])) == 0 || *end != '\0' ||
+  const unsigned long long number = std::strtoull(raw.c_str(), &end, 10);
+  if (raw.empty() || std::isdigit(static_cast<unsigned char>(raw[0])) == 0 || *end != '\0' ||
       errno == ERANGE) {
-    Reject(key, *raw, "an integer from 0 to 18446744073709551615");
+    Reject(key, raw, "an integer from 0 to 18446744073709551615");
   }
-  target = value;
+  target = number;
 }
 
 void PlanLine::Get(const char* key, double& target, double least, double most) {
-  const std::string* raw = Find(key);
-  if (raw == nullptr) {
+  const PlanValue* value = Find(key);
+  if (value == nullptr) {
     return;
   }
-  char* end = nullptr;
-  const double value = std::strtod(raw->c_str(), &end);
-  if (raw->empty() || *end != '\0' || !(value >= least && value <= most)) {
-    Reject(key, *raw, "a number from " + Interval(Short(least), Short(most)));
+  double number = 0;
+  if (!IsNumber(*value, number) || !(number >= least && number <= most)) {
+    Reject(key, TextOf(*value), "a number from " + Interval(Short(least), Short(most)));
   }
-  target = value;
+  target = number;
 }
 
 void PlanLine::Get(const char* key, bool& target) {
@@ -163,19 +156,18 @@ void PlanLine::Get(const char* key, bool& target) {
 }
 
 void PlanLine::Get(const char* key, std::string& target) {
-  const std::string* raw = Find(key);
-  if (raw != nullptr) {
-    target = Decode(key, *raw);
+  if (const PlanValue* value = Find(key)) {
+    target = Decode(key, TextOf(*value));
   }
 }
 
 void PlanLine::Get(const char* key, std::vector<std::string>& target) {
-  const std::string* raw = Find(key);
-  if (raw == nullptr) {
+  const PlanValue* value = Find(key);
+  if (value == nullptr) {
     return;
   }
   target.clear();
-  std::istringstream items(*raw);
+  std::istringstream items(TextOf(*value));
   std::string item;
   while (std::getline(items, item, ',')) {
     target.push_back(Decode(key, item));
@@ -236,55 +228,12 @@ std::pair<std::int64_t, std::int64_t> PlanLine::Range(const std::string& key,
   return {std::stoll(first), std::stoll(last)};
 }
 
-void PlanLine::Require(const char* key) {
-  if (std::none_of(entries_.begin(), entries_.end(),
-                   [key](const Entry& entry) { return entry.key == key; })) {
-    Fail("'" + word_ + "' lacks key '" + key + "'");
-  }
-}
-
-void PlanLine::RejectOthers() const {
-  for (const Entry& entry : entries_) {
-    if (!entry.asked) {
-      std::string allowed;
-      for (const std::string& key : known_) {
-        allowed += (allowed.empty() ? "" : ", ") + key;
-      }
-      throw PlanLineError(
-          where_ + ": unknown key '" + entry.key + "' of '" + word_ + "'; allowed are " + allowed,
-          number_, {entry.key, entry.value, "", true});
+void PlanLine::Require(std::initializer_list<const char*> keys) {
+  for (const char* key : keys) {
+    if (ValueOf(key) == nullptr) {
+      Fail("'" + word_ + "' lacks key '" + key + "'");
     }
   }
-}
-
-std::string PlanLine::Decode(const std::string& key, const std::string& raw) const {
-  std::string text;
-  text.reserve(raw.size());
-  for (std::size_t i = 0; i < raw.size(); ++i) {
-    if (raw[i] != '%') {
-      text += raw[i];
-      continue;
-    }
-    const int high = i + 1 < raw.size() ? HexDigit(raw[i + 1]) : -1;
-    const int low = i + 2 < raw.size() ? HexDigit(raw[i + 2]) : -1;
-    if (high < 0 || low < 0) {
-      Reject(key, raw, "a '%' only before two hexadecimal digits");
-    }
-    text += static_cast<char>(high * 16 + low);
-    i += 2;
-  }
-  return text;
-}
-
-void PlanLine::Reject(const std::string& key, const std::string& value,
-                      const std::string& allowed) const {
-  throw PlanLineError(
-      where_ + ": " + word_ + " " + key + "=" + value + " is wrong; allowed is " + allowed, number_,
-      {key, value, allowed});
-}
-
-void PlanLine::Fail(const std::string& what) const {
-  throw PlanLineError(where_ + ": " + what, number_, {});
 }
 
 }  // namespace sluice

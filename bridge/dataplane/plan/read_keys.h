@@ -4,8 +4,8 @@
 #ifndef SLUICE_READ_KEYS_H
 #define SLUICE_READ_KEYS_H
 
-#include "plan_line.h"
 #include "sluice/options/dataplane_keys.h"
+#include "sluice/plan/plan_line.h"
 
 namespace sluice {
 

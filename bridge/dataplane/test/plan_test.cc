@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/plan/plan.h"
-
 #include <gtest/gtest.h>
 
+#include <map>
+#include <memory>
 #include <sstream>
+
+#include "sluice/plan/plan_builder.h"
 
 namespace sluice {
 namespace {
@@ -309,6 +311,75 @@ TEST(PlanError, Schemes) {
             "above");
   EXPECT_EQ(ErrorOfLine("parameter slot=congestion-control name=alpha value=1"),
             "plan:18: parameter name=alpha is wrong; allowed is each parameter once for each slot");
+}
+
+/// A line made of parameters, which sentences name.
+class ParameterLine : public PlanLine {
+ public:
+  ParameterLine(const std::string& word, std::map<std::string, PlanValue> values)
+      : PlanLine(word, std::make_shared<Parameter>()), values_(std::move(values)) {}
+  void RejectOthers() const override {}
+
+ protected:
+  const PlanValue* ValueOf(const std::string& key) override {
+    const auto it = values_.find(key);
+    return it == values_.end() ? nullptr : &it->second;
+  }
+
+ private:
+  class Parameter : public PlanPlace {
+   public:
+    std::string Where() const override { return "Net.host"; }
+    std::string Wrong(const std::string& word, const std::string& key, const std::string& value,
+                      const std::string& allowed) const override {
+      return key == "priority" ? "Net.host.priority is not " + allowed
+                               : PlanPlace::Wrong(word, key, value, allowed);
+    }
+  };
+
+  std::map<std::string, PlanValue> values_;
+};
+
+Plan PlanOfFlow(std::map<std::string, PlanValue> values) {
+  PlanBuilder builder("Net");
+  const auto take = [&builder](const std::string& word, std::map<std::string, PlanValue> of) {
+    builder.Take(std::make_unique<ParameterLine>(word, std::move(of)));
+  };
+  take("run", {{"duration_ps", 1000}, {"out", "a b%20"}});
+  take("node", {{"id", 0}, {"type", "host"}});
+  take("node", {{"id", 1}, {"type", "host"}});
+  take("link", {{"a", 0}, {"b", 1}, {"rate_bps", 1000}, {"delay_ps", 1}, {"per", 0.1}});
+  values.insert({{"id", 7}, {"src", 0}});
+  take("flow", std::move(values));
+  return builder.Finish();
+}
+
+std::string ErrorOfFlow(std::map<std::string, PlanValue> values) {
+  try {
+    PlanOfFlow(std::move(values));
+  } catch (const PlanError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(PlanBuilder, TakesNumbersAndTextsAsTheyAre) {
+  const Plan plan = PlanOfFlow({{"dst", 1}, {"bytes", 1'000'000'000'000'000}, {"priority", "5"}});
+  EXPECT_EQ(plan.run.out, "a b%20");
+  EXPECT_EQ(plan.links.at(0).per, 0.1);
+  EXPECT_EQ(plan.flows.at(0).bytes, 1'000'000'000'000'000);
+  EXPECT_EQ(plan.flows.at(0).priority, 5);
+}
+
+TEST(PlanBuilder, SentencesAreThoseOfTheLinesPlace) {
+  EXPECT_EQ(ErrorOfFlow({{"dst", 1}, {"priority", 9}}),
+            "Net.host.priority is not an integer from 0 to 7");
+  EXPECT_EQ(ErrorOfFlow({{"dst", 1}, {"sport", 0.5}}),
+            "Net.host: flow sport=0.5 is wrong; allowed is an integer from 0 to 65535");
+  EXPECT_EQ(ErrorOfFlow({{"bytes", 5}}), "Net.host: 'flow' lacks key 'dst'");
+  EXPECT_EQ(ErrorOfFlow({{"dst", 0}}),
+            "Net.host: flow dst=0 is wrong; allowed is a host other than src")
+      << "which only the whole shows";
 }
 
 }  // namespace

@@ -514,6 +514,19 @@ TEST(RoceNic, aPauseMayFollowTheLastPacketsStartOnTheLine) {
   EXPECT_TRUE(star.flows[2]->ended);
 }
 
+TEST(RoceNic, takesItsRulesBeforeItsFlows) {
+  FakeStar star(2);
+  star.nicOptions.nicTurns = NicTurns::kHpcc;
+  star.nics[0]->ChooseRules();
+  EXPECT_EQ(star.nics[0]->rules().kind(), NicTurns::kHpcc);
+  star.AddFlow(0, 1, 5000);
+  star.engine.RunUntil(kUs);
+  star.nicOptions.minRateBps = 5;
+  star.nics[0]->ChooseRules();
+  star.nicOptions.nicTurns = NicTurns::kRoundRobin;
+  EXPECT_THROW(star.nics[0]->ChooseRules(), std::logic_error);
+}
+
 TEST(RoceNic, sendsOtherPacketsInTurnWithTheAcksOfTheDataClass) {
   FakeStar star(2);
   star.AddFlow(1, 0, 10000);

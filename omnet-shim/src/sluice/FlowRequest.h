@@ -2,7 +2,7 @@
 #ifndef __SLUICE_FLOWREQUEST_H
 #define __SLUICE_FLOWREQUEST_H
 
-#include "PlanText.h"
+#include "NedLine.h"
 #include "ShimDefs.h"
 #include "sluice/model/nic.h"
 
@@ -14,7 +14,7 @@ namespace sluice::omnet {
 struct FlowRequest
 {
     std::string asker;              // full path of the application, or file and line
-    PlanText::Labels labels;        // of the plan's keys
+    NedLine::Labels labels;         // of the plan's keys
     cModule *source = nullptr;      // node
     cModule *destination = nullptr; // node
     int64_t number = -1;            // -1: its place among the requests

@@ -4,8 +4,8 @@
 
 #include "FlowRequest.h"
 #include "NetworkCables.h"
-#include "PlanText.h"
 #include "ShimDefs.h"
+#include "sluice/plan/plan_builder.h"
 
 #include <map>
 #include <string>
@@ -15,8 +15,8 @@
 namespace sluice::omnet {
 
 /**
- * Writes the plan of a network that has none: text as in docs/reference/plan-format.md, so that everything is
- * checked by the plan's own rules. Nodes, links and ports have the order of the NED files.
+ * Makes the plan of a network that has none, checked as one that is read. Nodes, links and ports have the
+ * order of the NED files.
  */
 class NetworkPlan
 {
@@ -30,28 +30,29 @@ class NetworkPlan
      * What the data plane is like, without the network.
      * @param sluice the module whose parameters say what is to run
      */
-    static PlanText dataplane(cModule *sluice);
+    static Plan dataplane(cModule *sluice);
 
     /**
      * The whole.
      * @param sluice the module whose parameters say what is to run; @param flows requested by the network
      */
-    PlanText text(cModule *sluice, const std::vector<FlowRequest> &flows) const;
+    Plan plan(cModule *sluice, const std::vector<FlowRequest> &flows) const;
 
     /** Whether the ini file says when the simulation ends. */
     static bool hasTimeLimit();
 
   private:
-    static void run(PlanText &out, cModule *sluice);
-    static void session(PlanText &out, cModule *sluice);
+    static void run(PlanBuilder &out, cModule *sluice);
+    static void session(PlanBuilder &out, cModule *sluice);
     /** Whether the plan names any algorithm. */
     static bool decides(cModule *sluice);
-    static void scheme(PlanText &out, cModule *sluice, const std::string &slot, const std::string &parameter);
-    static void dataplane(PlanText &out, cModule *sluice);
-    void nodes(PlanText &out) const;
-    void links(PlanText &out) const;
-    void flow(PlanText &out, const FlowRequest &flow, int64_t sourcePort) const;
-    void monitor(PlanText &out, cModule *sluice) const;
+    static void scheme(PlanBuilder &out, cModule *sluice, const std::string &slot,
+                       const std::string &parameter);
+    static void dataplane(PlanBuilder &out, cModule *sluice);
+    void nodes(PlanBuilder &out) const;
+    void links(PlanBuilder &out) const;
+    void flow(PlanBuilder &out, const FlowRequest &flow, int64_t sourcePort) const;
+    void monitor(PlanBuilder &out, cModule *sluice) const;
     /** "switch:0" with the number of the node; texts that name none as they are. */
     std::string numbered(const std::string &nodeAndPort) const;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "Sluice.h"
 
+#include "NedLine.h"
 #include "NetworkCables.h"
 #include "NetworkPlan.h"
 #include "PfcEthernetMac.h"
-#include "PlanKeys.h"
 #include "PlanPlaces.h"
 #include "RoceNicQueue.h"
 #include "RoceQueue.h"
@@ -96,7 +96,7 @@ void Sluice::readPlan()
     planned = !file.empty();
     if (!planned) {
         // Nodes, lines and flows are known when all modules are; what the data plane is like, now.
-        plan = NetworkPlan::dataplane(this).read();
+        plan = NetworkPlan::dataplane(this);
         return;
     }
     checkParameters();
@@ -116,7 +116,7 @@ void Sluice::checkParameters()
             refuseBesidePlan(name, "\"" + value + "\"", "\"\"");
     for (const char *name :
          {"congestionControlParameters", "flowControlParameters", "dataplane", "monitor", "session"})
-        if (!PlanKeys::entriesOf(par(name).objectValue(), getFullPath() + "." + name).empty())
+        if (!NedLine::entriesOf(par(name).objectValue(), getFullPath() + "." + name).empty())
             refuseBesidePlan(name, par(name).objectValue()->str(), "{}");
     if (const auto list = dynamic_cast<const cValueArray *>(par("ecnByRate").objectValue());
         list == nullptr || list->size() > 0)
@@ -235,7 +235,7 @@ PlanPlaces Sluice::readOwnPlan(const NetworkCables &cables)
     for (RoceQueue *queue : switchQueues)
         withQueues.push_back(queue->getNode());
     const NetworkPlan own(cables, withQueues);
-    plan = own.text(this, requests).read();
+    plan = own.plan(this, requests);
     return PlanPlaces::inOrder(cables, own);
 }
 

@@ -13,6 +13,7 @@
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_queue.h"
 #include "sluice/model/flow.h"
+#include "sluice/model/nic_rules.h"
 #include "sluice/model/port.h"
 #include "sluice/model/queue_pair.h"
 #include "sluice/model/receiver.h"
@@ -102,7 +103,7 @@ class Nic final : public Port {
   /// @param visit called with each queue pair, in the order of their turns
   template <typename Visit>
   void ForEachPair(Visit visit) const {
-    for (const QueuePair* pair : turns_) {
+    for (const QueuePair* pair : rules_->turns()) {
       if (pair) {
         visit(*pair);
       }
@@ -165,13 +166,15 @@ class Nic final : public Port {
   /// @param pair a queue pair that was over, and has sent what it had gone back to
   void SentAfterEnd(QueuePair* pair);
 
-  /// Whether reaction points are asked inline, as the HPCC simulator calls its own: what happens in
-  /// one instant then has its order.
-  bool AnswersAtOnce() const { return options_.nicTurns == NicTurns::kHpcc; }
+  NicRules& rules() const { return *rules_; }
+
+  /// Takes the rules that its options name now.
+  /// @throws std::logic_error if they are others and it has flows
+  void ChooseRules();
 
   /// Takes all queue pairs from their turns; none of them sends until TakePair().
   /// @return them, in the order of their turns
-  std::vector<QueuePair*> ReleaseTurns();
+  std::vector<QueuePair*> ReleaseTurns() { return rules_->Release(); }
 
   /// Takes a queue pair of this host that has no turn, whichever of its NICs had it, as the last in
   /// turn.
@@ -187,10 +190,6 @@ class Nic final : public Port {
   void TakeReceiver(std::uint32_t flow);
 
   void TakeDown() override;
-
-  /// A new rate has moved a flow's next packet.
-  /// @param nextPs when it may start
-  void NextMoved(std::int64_t nextPs);
 
   /// Notifies observers of the rate decided for the flow that a queue pair carries, unless that is
   /// over.
@@ -263,50 +262,26 @@ class Nic final : public Port {
   QueuePair* StartOwnFlow(FlowPtr flow);
   void ScaleOwnFlows(double factor);
   void HandToOwnReactionPoints(const Frame& frame);
-  void OnWakeUp();
   void Bury();
-  void LeaveTurns(const QueuePair* pair);
   void SayEnd(const QueuePair& pair);
   void Retire(QueuePair* pair);
-  void WakeAt(std::int64_t atPs, std::int64_t nowPs);
-  /// A queue pair whose turn it is at `nowPs`, as a place in turns_; none: wakes when one is ready.
-  /// @param taken whether the turn is taken now; else it is only looked for
-  bool FindTurn(std::int64_t nowPs, std::size_t& turn, bool taken);
-  bool FindNextTurn(std::int64_t nowPs, std::size_t& turn);
-  bool MustWait(const QueuePair& pair) const { return IsPaused(pair.flow().priority); }
   void Enqueue(FramePtr frame);
-  /// @return the number of the queue of the data class
-  unsigned DataQueueOf(const Frame& frame) const;
-  /// The same as the HPCC simulator's NIC does it: RdmaEgressQueue::GetNextQindex and
-  /// QbbNetDevice::DequeueAndTransmit.
-  bool FindTurnAsHpcc(std::int64_t nowPs, std::size_t& turn, bool taken);
   void ReceiveMessage(const Frame& frame);
   void HandToReactionPoints(const Frame& frame);
 
   const FrameOptions& frames_;
   const NicOptions& options_;
+  std::unique_ptr<NicRules> rules_;
   CongestionAgent* agent_ = nullptr;
   const HostNics* host_ = nullptr;  ///< null: the only NIC
   std::vector<FlowObserver*> flowObservers_;
   Ring<FramePtr> control_;
   CreditQueue credits_;
-  ClassQueues dataClass_;          ///< ACKs, messages and other protocols' packets with the data
-  std::vector<QueuePair*> turns_;  ///< null: over, and its place is not passed yet
-  std::size_t lastTurn_ = 0;
+  ClassQueues dataClass_;  ///< ACKs, messages and other protocols' packets with the data
   std::unordered_map<std::uint32_t, std::unique_ptr<QueuePair>> pairs_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Receiver>> receivers_;
   Ring<std::unique_ptr<QueuePair>> over_;  ///< in calls of their own until this instant ends
-  TaskOf<&Nic::OnWakeUp> wakeUp_{*this};
   TaskOf<&Nic::Bury> bury_{*this};
-  std::int64_t wakeAtPs_ = Engine::kNever;
-
-  /// A wake-up on the event list; of nicTurns: hpcc only the one posted last counts.
-  struct WakeUp {
-    std::int64_t atPs;
-    std::uint64_t number;
-  };
-  std::vector<WakeUp> wakeUps_;  ///< of nicTurns: hpcc, in the order in which they are due
-  std::uint64_t lastWakeUp_ = 0;
   DigestReader digests_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> toLose_;  ///< flow and first byte
 

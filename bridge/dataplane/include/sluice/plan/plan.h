@@ -149,34 +149,6 @@ struct Plan {
   EcnOptions EcnOf(std::int64_t node, std::int64_t rateBps) const;
 };
 
-/// A line of a plan is wrong. For those who made the line of something else and have better words
-/// for it.
-class PlanLineError : public PlanError {
- public:
-  /// What is wrong; texts are empty where the sentence says all.
-  struct Part {
-    std::string key;
-    std::string value;     ///< as the line has it
-    std::string allowed;   ///< for a key that is not known: nothing
-    bool unknown = false;  ///< no such key
-  };
-
-  /// @param line its number, from 1
-  PlanLineError(const std::string& sentence, int line, Part part)
-      : PlanError(sentence), line_(line), part_(std::move(part)) {}
-
-  int line() const { return line_; }
-  const Part& part() const { return part_; }
-
- private:
-  int line_;
-  Part part_;
-};
-
-/// The keys that a line may have, in order.
-/// @param line its first word, with the keys that it must have
-std::vector<std::string> KeysOf(const std::string& line);
-
 /// Reads and checks a plan.
 /// @param name how sentences call it, usually its path
 /// @throws PlanError "name:line: field, value, what is allowed"

@@ -77,7 +77,8 @@ record KeysInCpp(DataplaneKeys keys) {
   private String readingHeader() {
     StringBuilder out = new StringBuilder();
     out.append("#ifndef SLUICE_READ_KEYS_H\n#define SLUICE_READ_KEYS_H\n\n");
-    out.append("#include \"plan_line.h\"\n#include \"sluice/options/dataplane_keys.h\"\n\n");
+    out.append(
+        "#include \"sluice/options/dataplane_keys.h\"\n#include \"sluice/plan/plan_line.h\"\n\n");
     out.append("namespace sluice {\n\n");
     out.append("/// Takes the keys of a group that stand on the line.\n");
     out.append("/// @throws PlanError if a value is not allowed\n");

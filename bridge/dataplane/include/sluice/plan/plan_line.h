@@ -3,27 +3,55 @@
 #define SLUICE_PLAN_LINE_H
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace sluice {
 
-/// One line of a plan, `word key=value …`, and the messages about what is wrong with it. A getter
-/// leaves its target alone when the key is absent; RejectOthers then refuses keys that were not
+/// Where a line of a plan comes from, in the sentences about what is wrong with it: a line of a
+/// file, a module, a parameter.
+class PlanPlace {
+ public:
+  virtual ~PlanPlace() = default;
+
+  /// What a sentence begins with, "plan.txt:7".
+  virtual std::string Where() const = 0;
+  /// The sentence about a value that is not allowed.
+  virtual std::string Wrong(const std::string& word, const std::string& key,
+                            const std::string& value, const std::string& allowed) const {
+    return Where() + ": " + word + " " + key + "=" + value + " is wrong; allowed is " + allowed;
+  }
+
+  /// @throws PlanError always: Wrong(…)
+  [[noreturn]] void Reject(const std::string& word, const std::string& key,
+                           const std::string& value, const std::string& allowed) const;
+  /// @throws PlanError always: "where: what"
+  [[noreturn]] void Fail(const std::string& what) const;
+};
+
+/// A value as its source has it.
+using PlanValue = std::variant<std::string, std::int64_t, double>;
+
+/// One line of a plan, a word with values of keys, wherever they come from. A getter checks a value
+/// and leaves its target alone when the key is absent; RejectOthers then refuses keys that were not
 /// read.
 class PlanLine {
  public:
   static constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-  /// @throws PlanError if a word after the first is not key=value or a key comes twice
-  PlanLine(const std::string& text, const std::string& file, int number);
+  PlanLine(std::string word, std::shared_ptr<const PlanPlace> place)
+      : word_(std::move(word)), place_(std::move(place)) {}
+  virtual ~PlanLine() = default;
+  PlanLine(const PlanLine&) = delete;
+  PlanLine& operator=(const PlanLine&) = delete;
 
   const std::string& word() const { return word_; }
-  int number() const { return number_; }
-  /// The keys asked for so far.
-  const std::vector<std::string>& known() const { return known_; }
+  const std::shared_ptr<const PlanPlace>& place() const { return place_; }
 
   /// An integer in [least, most].
   void Get(const char* key, std::int64_t& target, std::int64_t least, std::int64_t most = kMost);
@@ -36,9 +64,9 @@ class PlanLine {
   void Get(const char* key, double& target, double least, double most);
   /// true or false.
   void Get(const char* key, bool& target);
-  /// Text, percent-decoded.
+  /// Text.
   void Get(const char* key, std::string& target);
-  /// Texts between commas, each percent-decoded after the split.
+  /// Texts between commas.
   void Get(const char* key, std::vector<std::string>& target);
   /// Integers in [least, most] between commas, in their order.
   void Get(const char* key, std::vector<std::int64_t>& target, std::int64_t least,
@@ -57,20 +85,21 @@ class PlanLine {
   /// One of some words.
   template <typename E>
   void Get(const char* key, E& target, const std::vector<std::pair<const char*, E>>& choices) {
-    const std::string* raw = Find(key);
-    if (raw == nullptr) {
+    const PlanValue* value = Find(key);
+    if (value == nullptr) {
       return;
     }
+    const std::string raw = TextOf(*value);
     std::string allowed;
-    for (const auto& [name, value] : choices) {
-      if (*raw == name) {
-        target = value;
+    for (const auto& [name, choice] : choices) {
+      if (raw == name) {
+        target = choice;
         return;
       }
       allowed += allowed.empty() ? "" : ", ";
       allowed += name;
     }
-    Reject(key, *raw, allowed);
+    Reject(key, raw, allowed);
   }
 
   /// @param text "number:number", each of at most nine digits
@@ -85,32 +114,36 @@ class PlanLine {
   std::pair<std::int64_t, std::int64_t> Range(const std::string& key, const std::string& text,
                                               const std::string& allowed) const;
 
-  /// Refuses the line if the key is absent.
-  void Require(const char* key);
+  /// Refuses the line if one of the keys is absent.
+  void Require(std::initializer_list<const char*> keys);
 
   /// Refuses any key no getter asked for.
-  void RejectOthers() const;
+  virtual void RejectOthers() const = 0;
 
-  /// @throws PlanError always: "where: word key=value is wrong; allowed is …"
   [[noreturn]] void Reject(const std::string& key, const std::string& value,
-                           const std::string& allowed) const;
-  /// @throws PlanError always: "where: what"
-  [[noreturn]] void Fail(const std::string& what) const;
+                           const std::string& allowed) const {
+    place_->Reject(word_, key, value, allowed);
+  }
+  [[noreturn]] void Fail(const std::string& what) const { place_->Fail(what); }
+
+ protected:
+  /// @return the value of a key, or null if it is absent; it stays where it is
+  virtual const PlanValue* ValueOf(const std::string& key) = 0;
+  /// What a text of the source, or one text of a list, means.
+  virtual std::string Decode(const std::string& /*key*/, const std::string& text) const {
+    return text;
+  }
+  /// The keys asked for so far.
+  const std::vector<std::string>& known() const { return known_; }
+
+  /// As a file has it.
+  static std::string TextOf(const PlanValue& value);
 
  private:
-  struct Entry {
-    std::string key;
-    std::string value;
-    bool asked = false;
-  };
+  const PlanValue* Find(const char* key);
 
-  const std::string* Find(const char* key);
-  std::string Decode(const std::string& key, const std::string& raw) const;
-
-  std::string where_;
-  int number_;
   std::string word_;
-  std::vector<Entry> entries_;
+  std::shared_ptr<const PlanPlace> place_;
   std::vector<std::string> known_;
 };
 
