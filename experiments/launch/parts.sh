@@ -11,7 +11,7 @@ shim_build=$shim/build
 omnet=$root/omnet-shim
 # The Java modules, and the command line's jar with its libraries.
 modules=(bridge/vocabulary cc-algorithms bridge/java bridge/scheme-kit workloads experiments/runner)
-command_line_jar=$root/experiments/runner/target/runner-0.1.0.jar
+command_line_jar=$root/experiments/runner/target/runner.jar
 library=$root/experiments/runner/target/lib
 exit_unexpected=1
 exit_missing=7
@@ -104,7 +104,7 @@ fingerprint() {
 
 java_sources=(pom.xml .mvn bridge/vocabulary "${modules[@]/%//pom.xml}" "${modules[@]/%//src/main}"
   "${modules[@]/%//src/generated}")
-bridge_cpp=(bridge/CMakeLists.txt bridge/client bridge/dataplane bridge/fuzz bridge/vocabulary/sluice.proto)
+bridge_cpp=(pom.xml bridge/CMakeLists.txt bridge/client bridge/dataplane bridge/fuzz bridge/vocabulary/sluice.proto)
 cpp_sources=("${bridge_cpp[@]}" ns3-shim)
 omnet_sources=("${bridge_cpp[@]}" omnet-shim)
 
