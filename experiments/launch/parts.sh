@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The parts that Sluice is built of: where each is, and whether it is newer than what it is built of. Sourced by the launcher
-# and the scripts that build and test; it sets variables and functions and does nothing else.
+# The parts that Sluice is built of: where each is, whether it is newer than what it is built of, and how the command line is
+# started. Sourced by the launcher and the scripts that build and test; it sets variables and functions and does nothing else.
 
 root=$(dirname "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")")
 state=$root/.sluice
@@ -148,4 +148,21 @@ class_path() {
   local path=$command_line_jar jar
   for jar in "$library"/*.jar; do path+=:$jar; done
   printf '%s\n' "$path"
+}
+
+# Fills the array command: how the command line is started. "$@": its arguments. Code that runs once (reading files,
+# drawing figures) is done sooner with the fast compiler alone, and if less of it is compiled; a campaign does the same
+# for each run, and the schemes of a server, and the claims and figures of a reproduction, run for long. The JVMs of
+# servers and simulators that it starts get the archive of classes by SLUICE_SHARED_CLASSES.
+command_line() {
+  local compiler=(-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3) archive
+  case "$* " in
+    serve\ * | reproduce\ *) compiler=() ;;
+    run\ *\ --seeds* | run\ *\ -j*) compiler=(-XX:TieredStopAtLevel=1) ;;
+  esac
+  archive=$(shared_classes)
+  [ ! -s "$archive" ] || { compiler+=("-XX:SharedArchiveFile=$archive") && export SLUICE_SHARED_CLASSES=$archive; }
+  # shellcheck disable=SC2206 # the user separates options by spaces
+  command=("$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xshare:auto ${compiler[@]+"${compiler[@]}"} ${SLUICE_JAVA_OPTS:-}
+    "-Dsluice.home=$root" -cp "$(class_path)" org.sluice.runner.cli.Sluice)
 }
