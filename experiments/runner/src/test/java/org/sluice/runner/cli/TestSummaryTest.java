@@ -2,19 +2,23 @@
 package org.sluice.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The last lines of {@code ./sluice test}. */
 class TestSummaryTest {
-  private static final Path PROGRAM =
-      Path.of(System.getProperty("sluice.home", "../..")).resolve("experiments/tests/Summary.java");
+  private static final Path HOME =
+      Path.of(System.getProperty("sluice.home", "../..")).toAbsolutePath().normalize();
+  private static final Path PROGRAM = HOME.resolve("experiments/tests/Summary.java");
 
   @TempDir Path folder;
 
@@ -72,6 +76,35 @@ class TestSummaryTest {
             "skipped: AlphaTest.holds[2] (no <disk>)",
             "2 passed, 0 failed, 4 skipped");
     assertThat(said.exitCode()).isZero();
+  }
+
+  @Test
+  void whatCannotRunHereIsSkippedWithItsReason() throws Exception {
+    assumeTrue(isThere("ctest"));
+    String tests = folder.resolve("tests").toString();
+    Map<String, String> nowhere = Map.of("OMNETPP_ROOT", "/nowhere");
+    run(nowhere, "cmake", "-S", HOME + "/experiments/tests", "-B", tests, "-DSLUICE_NOT_BUILT=cpp");
+    String found = folder.resolve("ctest.xml").toString();
+    run(Map.of(), "ctest", "--test-dir", tests, "-R", "^agreement/rocc", "--output-junit", found);
+    assertThat(sum("C++", "0", "c.log", found, "--").lines())
+        .containsExactly(
+            "",
+            "skipped: agreement/rocc/fig8"
+                + " (/nowhere is no OMNeT++ (it lacks Version or include/omnetpp.h))",
+            "0 passed, 0 failed, 1 skipped");
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
+  }
+
+  private static void run(Map<String, String> environment, String... command) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
   }
 
   @Test
