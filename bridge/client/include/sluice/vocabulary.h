@@ -16,7 +16,7 @@
 namespace sluice {
 
 /// Version of the shims and of this client, told in the handshake.
-inline constexpr const char* kShimVersion = "0.1.0";
+extern const char* const kShimVersion;
 
 /// Where a state machine stands.
 enum class Role : std::uint32_t {

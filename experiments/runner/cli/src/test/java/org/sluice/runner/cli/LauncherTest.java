@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,15 +22,16 @@ class LauncherTest {
   /** An apt-get that has nothing to offer. */
   private static final String NOTHING = "exit 0";
 
-  /** What the launcher calls python3 for: pip, and unpacking what it has downloaded. */
+  /** What the launcher calls python3 for: pip, which unpacks what it has downloaded. */
   private static final String PYTHON =
       """
       case $* in
-        *"download"*) for last; do :; done; echo wheel >"$last/ns3-3.44.post0-cp311.whl" ;;
-        "- "*)
-          mkdir -p "$3/ns3/include/ns3" "$3/ns3/lib64" "$3/ns3-3.44.post0.dist-info"
-          touch "$3/ns3/include/ns3/simulator.h"
-          touch "$3/ns3/lib64/libns3.44-core.so" "$3/ns3/lib64/libns3.44-network.so"
+        *"install"*--require-hashes*)
+          for last; do :; done
+          mkdir -p "$last/ns3/include/ns3" "$last/ns3/lib64" "$last/ns3-3.44.post0.dist-info"
+          touch "$last/ns3/include/ns3/simulator.h" "$last/ns3/bindings.so"
+          touch "$last/ns3/lib64/libns3.44-core.so" "$last/ns3/lib64/libns3.44-network.so"
+          touch "$last/ns3/lib64/libns3.44-wifi.so"
           ;;
       esac
       """;
@@ -38,9 +41,8 @@ class LauncherTest {
 
   /** A machine without an ns-3, with these programs before those that it has. */
   private static Said runWithoutNs3(Path folder, Map<String, String> programs) throws Exception {
-    Files.copy(HOME.resolve("sluice"), folder.resolve("sluice"));
+    copyScripts(folder);
     Path script = folder.resolve("ns3-shim/find-ns3");
-    Files.createDirectories(script.getParent());
     String find = Files.readString(HOME.resolve("ns3-shim/find-ns3"));
     program(script, find.replace(" /usr/local /usr;", ";"));
     for (Map.Entry<String, String> each : programs.entrySet()) {
@@ -58,6 +60,18 @@ class LauncherTest {
     String said = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(launcher.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return new Said(launcher.exitValue(), said);
+  }
+
+  /** The launcher and what it calls. */
+  private static void copyScripts(Path folder) throws Exception {
+    List<Path> scripts = new ArrayList<>();
+    try (Stream<Path> launch = Files.list(HOME.resolve("experiments/launch"))) {
+      launch.forEach(scripts::add);
+    }
+    scripts.addAll(List.of(HOME.resolve("sluice"), HOME.resolve("ns3-shim/take-ns3-wheel")));
+    for (Path script : scripts) {
+      program(folder.resolve(HOME.relativize(script)), Files.readString(script));
+    }
   }
 
   private static void program(Path file, String text) throws Exception {
@@ -81,6 +95,9 @@ class LauncherTest {
     assertThat(said.text())
         .contains("sluice: taking ns-3 3.44 from PyPI into .sluice/ns3 (a download of 69 MB) …\n");
     assertThat(folder.resolve(".sluice/ns3/ns3/lib64/libns3.44-core.so")).exists();
+    // What the build does not need of it.
+    assertThat(folder.resolve(".sluice/ns3/ns3/lib64/libns3.44-wifi.so")).doesNotExist();
+    assertThat(folder.resolve(".sluice/ns3/ns3/bindings.so")).doesNotExist();
     assertThat(folder.resolve(".sluice/ns3/stamp"))
         .content()
         .startsWith("3.44.post0 sha256:2a98479a4a3a1bb8");
@@ -119,7 +136,7 @@ class LauncherTest {
 
   @Test
   void aPlaceThatCannotBeWrittenIsNamedAndNobodyIsWaitedFor(@TempDir Path folder) throws Exception {
-    Files.copy(HOME.resolve("sluice"), folder.resolve("sluice"));
+    copyScripts(folder);
     // In the way of the lock, also for root, whom no permission stops.
     Files.createDirectories(folder.resolve(".sluice/lock"));
     ProcessBuilder builder = new ProcessBuilder("bash", "./sluice", "list");
