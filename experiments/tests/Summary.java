@@ -83,6 +83,11 @@ final class Summary {
     if (failure != null) {
       String why = failure.getAttribute("message");
       failed.add(line(name(test), why.isEmpty() ? "see " + log : why));
+    } else if (skip != null
+        && test.getAttribute("status").equals("notrun")
+        && !skip.getAttribute("message").startsWith("SKIP_")) {
+      // CTest could not run it.
+      failed.add(line(name(test), skip.getAttribute("message")));
     } else if (skip != null) {
       skipped.add(line(name(test), reason(test, skip.getAttribute("message"))));
     } else {

@@ -112,15 +112,17 @@ class TestSummaryTest {
     String cases =
         """
         <testcase name="a.b" classname="a.b" status="fail"><failure message=""/><system-out>x</system-out></testcase>
+        <testcase name="e" classname="e" status="notrun"><skipped message="Unable to find executable"/></testcase>
         <testcase name="c" classname="d.E"><error message="it broke">at</error></testcase>
         """;
     Said said = sum("C++", "8", ".sluice/ctest.log", junit("c.xml", cases), "--");
     assertThat(said.lines())
         .containsExactly(
             "",
+            "failed: e (Unable to find executable)",
             "failed: a.b (see .sluice/ctest.log)",
             "failed: E.c (it broke)",
-            "0 passed, 2 failed, 0 skipped");
+            "0 passed, 3 failed, 0 skipped");
     assertThat(said.exitCode()).isEqualTo(1);
   }
 
