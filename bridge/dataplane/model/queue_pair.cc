@@ -266,7 +266,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   bool isLoss = false;
   if (nack) {
     ++flow_->CarriedAt(recovery_->firstUnacked()).nacks;
-    isLoss = recovery_->Nacked(static_cast<std::int64_t>(frame.selective), frame.payloadBytes);
+    isLoss = recovery_->Nacked(static_cast<std::int64_t>(frame.selective), frame.selectiveBytes);
   }
   if (newly > 0 || nack) {
     // Gone back, nothing is in flight until the next packet starts, and the timer with it.

@@ -136,7 +136,7 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   if (kind == Frame::Kind::kNack) {
     bytes += recovery_->NackExtraBytes();
     ack->selective = data.sequence;
-    ack->payloadBytes = data.payloadBytes;
+    ack->selectiveBytes = data.payloadBytes;
   }
   ack->frameBytes = static_cast<std::uint32_t>(nic_->frames().Frame(bytes));
   ack->sequence = static_cast<std::uint64_t>(recovery_->expected());

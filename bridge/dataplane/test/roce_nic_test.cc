@@ -255,6 +255,28 @@ TEST_P(OverALine, selectiveRepeatSendsOnlyTheLostPacketAgain) {
   EXPECT_EQ(star.nics[0]->deliveredBytes(), 20000);
 }
 
+TEST_P(OverALine, nacksNameThePacketTheyAnswerAndCarryNoPayload) {
+  struct Nacks : public PortObserver {
+    void OnWaiting(const Port&, const Frame& frame, unsigned) override {
+      if (frame.kind == Frame::Kind::kNack) {
+        payloads.insert(frame.payloadBytes);
+        answered.insert({frame.selective, frame.selectiveBytes});
+      }
+    }
+    std::set<std::uint32_t> payloads;
+    std::set<std::pair<std::uint64_t, std::uint32_t>> answered;
+  };
+  FakeStar star(2, GetParam(), {}, Selective());
+  Nacks nacks;
+  star.ports[1]->AddObserver(&nacks);
+  star.AddFlow(1, 0, 11500);
+  star.nics[0]->LoseOnce(0, 9000);
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_EQ(nacks.payloads, (std::set<std::uint32_t>{0}));
+  EXPECT_EQ(nacks.answered,
+            (std::set<std::pair<std::uint64_t, std::uint32_t>>{{10000, 1000}, {11000, 500}}));
+}
+
 TEST_P(OverALine, selectiveRepeatSendsNewPacketsWhileItRecovers) {
   FakeStar star(2, GetParam(), {}, Selective());
   const Flow& flow = star.AddFlow(1, 0, 200000);

@@ -90,7 +90,7 @@ struct alignas(64) Frame : public Counted {
   std::uint16_t sourcePort = 0;    ///< UDP
   std::uint16_t destPort = 0;      ///< UDP
   std::uint32_t hops = 0;          ///< switches the (acknowledged) packet went through
-  std::uint32_t payloadBytes = 0;  ///< data; NACK: of the packet that it answers
+  std::uint32_t payloadBytes = 0;  ///< data
   Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
   mutable Shared<Counted>
       carrier;                 ///< an object that a simulator attaches: its own packet, for example
@@ -105,6 +105,7 @@ struct alignas(64) Frame : public Counted {
   std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
   std::uint32_t packets = 0;         ///< ACK: data packets it covers
   std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked
+  std::uint32_t selectiveBytes = 0;  ///< NACK: payload of the packet that it answers
   std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
