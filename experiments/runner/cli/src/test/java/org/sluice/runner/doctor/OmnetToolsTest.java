@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sluice.runner.doctor.Finding.State;
+import org.sluice.runner.machine.Machine;
 import org.sluice.runner.machine.OmnetTools;
 
 class OmnetToolsTest {
