@@ -89,7 +89,7 @@ class OmnetExportRunTest extends InOmnet {
             + "|Fig8.sluice.dataplane.pfcXoff = 500us is wrong; allowed is a value in B",
         "linkRate = 40Gbps|linkRate = 0Gbps|datarate",
         "app[0].offeredLoad = 36Gbps|app[0].priority = 9"
-            + "|Fig8.sender[0].app[0].priority = 9 is wrong; allowed is an integer from 1 to 7",
+            + "|Fig8.sender[0].app[0].priority = 9 is wrong; allowed is an integer from 0 to 7",
       })
   void aWrongValueIsRefusedInOneSentence(String old, String edited, String sentence)
       throws Exception {
