@@ -110,7 +110,7 @@ final class WordStream {
     return new String(text, wordAt, at - wordAt, StandardCharsets.UTF_8);
   }
 
-  /** A {@code uint32_t}; a negative number wraps, as there. */
+  /** The next word as a {@code uint32_t}; a negative number wraps around, as in C++. */
   long unsigned32(long kept) {
     if (!begin()) {
       return kept;

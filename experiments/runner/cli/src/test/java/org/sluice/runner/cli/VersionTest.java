@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The version is said by the root's {@code pom.xml}; what cannot read it there has a copy. */
+/** The version is in the root's {@code pom.xml}. Its two copies elsewhere are equal to it. */
 class VersionTest {
   private static final Path HOME = Path.of(System.getProperty("sluice.home", "../../.."));
 

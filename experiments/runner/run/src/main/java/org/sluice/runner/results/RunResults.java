@@ -392,7 +392,10 @@ public final class RunResults {
     return simulatedPs > 0 ? simulatedPs : run.setup().durationPs();
   }
 
-  /** Where means and figures start; see {@link FlowResult#trafficStartPs}. */
+  /**
+   * Where means and figures start, picoseconds: with the first flow, if nothing flows in the first
+   * tenth of the run; else 0.
+   */
   public long trafficStartPs() {
     long startPs = FlowResult.trafficStartPs(flows.values(), run.setup().durationPs());
     return startPs < endPs() ? startPs : 0;
