@@ -86,7 +86,7 @@ class DryRunTest extends InProcess {
           --set | topology.linkDelay=10ms   | topology does not fit dataplane.buffer
           --set | traffic.0.load=0          | --set traffic.0.load is '0'; allowed is more than 0
           --scheme | roc                    | --scheme is 'roc', which is no scheme
-          --set | seeds=[1,2]               | --set seeds is not allowed: 'seeds' is read before anything is set; allowed is --seeds, or seeds in a file
+          --set | seeds=[1,2]               | --set seeds is not allowed: 'seeds' is read before anything is changed; allowed is --seeds, or seeds in a file
           --set | compare.b.scheme=dctcp    | --set compare.b.scheme is not allowed: 'compare' is read before
           --set | quick.duration=300us      | --set quick.duration is not allowed: 'quick' is read before
           --set | controls[0].breaks=x      | --set controls[0].breaks is not allowed: 'controls' is read before
@@ -107,12 +107,13 @@ class DryRunTest extends InProcess {
       textBlock =
           """
           --seed 5 --set seed=7                           | --seed and --set seed give the same value; allowed is one of them
-          --scheme dcqcn --set scheme=timely              | --scheme and --set scheme give the same value
-          --scheme dcqcn --set scheme.name=timely         | --scheme and --set scheme.name give the same value
-          --flow-control pfc --set flowControl=lossy      | --flow-control and --set flowControl give the same value
-          --set topology.senders=2 --set topology={kind:star} | --set topology replaces what --set topology.senders gives; allowed is the other order, or one of them
-          --set traffic[0].bytes=1KB --set traffic.0.bytes=2KB | --set traffic[0].bytes and --set traffic.0.bytes give the same value
-          --set traffic[0].bytes=1KB --set traffic[00].bytes=2KB | --set traffic[0].bytes and --set traffic[00].bytes give the same value
+          --scheme dcqcn --set scheme=timely              | --set scheme gives the same value as --scheme
+          --scheme dcqcn --set scheme.name=timely         | --set scheme.name gives the same value as --scheme
+          --flow-control pfc --set flowControl=lossy      | --set flowControl gives the same value as --flow-control
+          --set topology.senders=2 --set topology={"senders":3} | --set topology.senders is given twice
+          --set scheme.parameters.g=1 --set scheme=dcqcn  | --set scheme replaces what --set scheme.parameters.g gives; allowed is one of them
+          --set traffic[0].bytes=1KB --set traffic.0.bytes=2KB | --set traffic.0.bytes gives the same value as --set traffic[0].bytes
+          --set traffic[0].bytes=1KB --set traffic[00].bytes=2KB | --set traffic[00].bytes gives the same value as --set traffic[0].bytes
           --set duration=1ms --set duration=2ms           | --set duration is given twice; allowed is once
           """)
   void aValueIsGivenOnce(String options, String sentence) throws IOException {

@@ -2,12 +2,9 @@
 package org.sluice.runner.read;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.sluice.runner.SluiceException;
 
 /**
  * What the command line chose; null leaves what the file says.
@@ -55,31 +52,6 @@ public record Choices(
     return String.join(" ", words);
   }
 
-  /** A path in the one spelling that all of its spellings have in common. */
-  static String place(String path) {
-    return path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
-  }
-
-  private static void once(Map<String, String> given, String path, String option) {
-    String place = place(path);
-    given.forEach(
-        (earlier, other) -> {
-          if (earlier.startsWith(place + ".")) {
-            throw SluiceException.wrongInput(
-                "%s replaces what %s gives; allowed is %sone of them"
-                    .formatted(
-                        option, other, other.startsWith("--set") ? "the other order, or " : ""));
-          }
-        });
-    @Nullable String other = given.putIfAbsent(place, option);
-    if (other != null) {
-      throw SluiceException.wrongInput(
-          other.equals(option)
-              ? option + " is given twice; allowed is once"
-              : "%s and %s give the same value; allowed is one of them".formatted(other, option));
-    }
-  }
-
   /** What the settings give the value of that name; empty: nothing. */
   Optional<String> setting(String name) {
     return settings.stream()
@@ -103,35 +75,33 @@ public record Choices(
     return new Choices(others, scheme, profile, flowControl, seed);
   }
 
-  /**
-   * Changes what a file says.
-   *
-   * @throws SluiceException if one value is given twice: the one before would do nothing
-   */
-  void apply(Settings to) {
-    Map<String, String> given = new HashMap<>();
+  /** What is changed, in the order in which it is applied. */
+  List<Change> list() {
+    List<Change> options = new ArrayList<>();
     if (scheme != null) {
-      once(given, "scheme", "--scheme");
-      to.replaceScheme(scheme);
+      options.add(Change.ofOption("--scheme", "scheme.name", scheme));
     }
     if (profile != null) {
-      once(given, "scheme.profile", "--profile");
-      to.set("--profile", "scheme.profile", profile);
+      options.add(Change.ofOption("--profile", "scheme.profile", profile));
     }
     if (flowControl != null) {
-      once(given, "flowControl", "--flow-control");
-      to.set("--flow-control", "flowControl", flowControl);
+      options.add(Change.ofOption("--flow-control", "flowControl", flowControl));
     }
+    settings.forEach(setting -> options.add(Change.ofSetting(setting)));
+    List<Change> all = new ArrayList<>();
     if (seed != null) {
-      to.set("--seed", "seed", Long.toString(seed));
+      // A setting "seed" wins: where both are the user's, the command line refuses them.
+      all.add(Change.ofOption("--seed", "seed", Long.toString(seed)));
     }
-    for (String setting : settings) {
-      String path = setting.split("=", 2)[0];
-      once(given, path, "--set " + path);
-      to.set(setting);
-    }
+    all.addAll(Change.each(options));
+    return all;
+  }
+
+  /** Changes what a file says. */
+  void apply(ExperimentTree tree) {
+    tree.apply(list());
     if (changes()) {
-      to.dropExplanations();
+      tree.dropExplanations();
     }
   }
 }

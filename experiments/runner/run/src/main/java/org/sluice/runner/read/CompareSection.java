@@ -48,22 +48,22 @@ final class CompareSection {
   /**
    * The variants.
    *
-   * @return by name, in order: what is set, one map per axis
+   * @return by name, in order: what is set, one axis after the other
    */
-  Map<String, List<YamlNode.Mapping>> read(YamlNode node) {
+  Map<String, List<Change>> read(YamlNode node) {
     List<YamlNode> axes =
         node instanceof YamlNode.Sequence s ? new ArrayList<>(s.items()) : List.of(node);
-    Map<String, List<YamlNode.Mapping>> variants = new LinkedHashMap<>();
+    Map<String, List<Change>> variants = new LinkedHashMap<>();
     variants.put("", List.of());
     for (YamlNode axis : axes) {
-      Map<String, List<YamlNode.Mapping>> crossed = new LinkedHashMap<>();
-      Map<String, YamlNode.Mapping> values = axis(axis);
+      Map<String, List<Change>> crossed = new LinkedHashMap<>();
+      Map<String, List<Change>> values = axis(axis);
       variants.forEach(
           (name, changes) ->
               values.forEach(
                   (value, change) -> {
-                    List<YamlNode.Mapping> all = new ArrayList<>(changes);
-                    all.add(change);
+                    List<Change> all = new ArrayList<>(changes);
+                    all.addAll(change);
                     crossed.put(name.isEmpty() ? value : name + "/" + value, all);
                   }));
       variants = crossed;
@@ -84,7 +84,7 @@ final class CompareSection {
     return variants;
   }
 
-  private Map<String, YamlNode.Mapping> axis(YamlNode node) {
+  private Map<String, List<Change>> axis(YamlNode node) {
     if (node instanceof YamlNode.Scalar word && word.text().equals(EVERY_SCHEME)) {
       return everyScheme(node.where());
     }
@@ -92,7 +92,7 @@ final class CompareSection {
       throw node.failure(
           "is " + node.kind() + "; allowed are variants by name, or the word schemes");
     }
-    Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
+    Map<String, List<Change>> values = new LinkedHashMap<>();
     for (Map.Entry<String, YamlNode> member : mapping.members().entrySet()) {
       requireName(member);
       if (!(member.getValue() instanceof YamlNode.Mapping changes)) {
@@ -102,7 +102,7 @@ final class CompareSection {
                 "is %s; allowed is a map of what the variant sets, {} for nothing"
                     .formatted(member.getValue().kind()));
       }
-      values.put(member.getKey(), changes);
+      values.put(member.getKey(), Change.of(changes));
     }
     return values;
   }
@@ -118,16 +118,14 @@ final class CompareSection {
     }
   }
 
-  private Map<String, YamlNode.Mapping> everyScheme(Where where) {
-    Map<String, YamlNode.Mapping> values = new LinkedHashMap<>();
+  private Map<String, List<Change>> everyScheme(Where where) {
+    Map<String, List<Change>> values = new LinkedHashMap<>();
     for (String name : new TreeSet<>(schemes.keySet())) {
       Scheme scheme = schemes.get(name);
       if (scheme != null
           && scheme.slot() == Slot.CONGESTION_CONTROL
           && !OTHERS.contains(scheme.getClass().getPackageName())) {
-        LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
-        changes.put("scheme", new YamlNode.Scalar(where, name));
-        values.put(name, new YamlNode.Mapping(where, changes));
+        values.put(name, List.of(new Change("scheme", new YamlNode.Scalar(where, name))));
       }
     }
     return values;

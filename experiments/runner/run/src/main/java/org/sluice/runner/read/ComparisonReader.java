@@ -86,42 +86,37 @@ public final class ComparisonReader {
       List<String> wanted,
       List<Long> chosenSeeds) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides = quick(root, quick);
-    Set<String> quickVariants = new LinkedHashSet<>();
-    overrides.ifPresent(
-        o -> {
-          YamlNode names = o.members().remove(VARIANTS);
-          if (names != null) {
-            quickVariants.addAll(names(names));
+    Optional<Quick> smaller = Quick.find(root, quick);
+    smaller.ifPresent(
+        of -> {
+          if (of.seeds() != null) {
+            root.members().put(SEEDS, of.seeds());
           }
-          YamlNode seeds = o.members().remove(SEEDS);
-          if (seeds != null) {
-            root.members().put(SEEDS, seeds);
-          }
-          new Settings(root, ExperimentFile.SECTIONS).override(o);
+          new ExperimentTree(root, ExperimentFile.SECTIONS).apply(of.changes());
         });
-    Map<String, List<YamlNode.Mapping>> variants = variants(root);
+    Map<String, List<Change>> variants = variants(root);
     Set<String> chosenNames =
         wanted.isEmpty()
-            ? chosen(quickVariants, variants.keySet(), entry.shownAs() + ": quick.variants names")
+            ? chosen(
+                smaller.map(Quick::variants).orElse(List.of()),
+                variants.keySet(),
+                entry.shownAs() + ": quick.variants names")
             : chosen(wanted, variants.keySet(), "--variant names");
     requireOneOfSeedAndSeeds(root);
     List<Long> seeds = seeds(root, choices, chosenSeeds);
     Experiment plain = reader.read(entry, root, choices, false);
     List<Comparison.Variant> chosen = new ArrayList<>();
     List<String> left = new ArrayList<>();
-    for (Map.Entry<String, List<YamlNode.Mapping>> variant : variants.entrySet()) {
+    for (Map.Entry<String, List<Change>> variant : variants.entrySet()) {
       String name = variant.getKey();
       if (chosenNames.contains(name)) {
-        chosen.add(
-            new Comparison.Variant(
-                name,
-                runs(entry, overrides, variant.getValue(), choices, Optional.empty(), seeds)));
+        List<Change> changes = joined(changes(smaller), variant.getValue());
+        chosen.add(new Comparison.Variant(name, runs(entry, changes, choices, seeds)));
       } else {
         left.add(name);
       }
     }
-    if (chosen.size() > 1 && (choices.changes() || overrides.isPresent())) {
+    if (chosen.size() > 1 && (choices.changes() || smaller.isPresent())) {
       new VariantIdentity(chosen)
           .same()
           .ifPresent(
@@ -134,10 +129,8 @@ public final class ComparisonReader {
                                 name,
                                 runs(
                                     entry,
-                                    Optional.empty(),
                                     Objects.requireNonNull(variants.get(name)),
                                     Choices.NONE,
-                                    Optional.empty(),
                                     seeds.subList(0, 1)))));
                 if (new VariantIdentity(unchanged).same().isEmpty()) {
                   throw SluiceException.wrongInput(
@@ -148,7 +141,7 @@ public final class ComparisonReader {
                 }
               });
     }
-    boolean asWritten = overrides.isEmpty() && !choices.changeValues();
+    boolean asWritten = smaller.isEmpty() && !choices.changeValues();
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));
     ClaimSection section =
@@ -165,7 +158,7 @@ public final class ComparisonReader {
         claims,
         CurveSection.read(root, variants.keySet(), section),
         plain.explanation(),
-        quick && overrides.isPresent());
+        quick && smaller.isPresent());
   }
 
   /**
@@ -180,9 +173,8 @@ public final class ComparisonReader {
   public List<Control> controls(
       ExperimentLibrary.Entry entry, Choices choices, boolean quick, Comparison of) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides = quick(root, quick);
-    overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
-    Map<String, List<YamlNode.Mapping>> variants = variants(root);
+    List<Change> smaller = changes(Quick.find(root, quick));
+    Map<String, List<Change>> variants = variants(root);
     Map<String, Experiment> first = new LinkedHashMap<>();
     of.variants().forEach(v -> first.put(v.name(), v.runs().get(0)));
     List<ControlSection.Declared> all =
@@ -197,8 +189,8 @@ public final class ComparisonReader {
           if (first.containsKey(variant)) {
             // Whether a constant is noticed is seen with one seed.
             List<Long> seeds = one.isConstant() ? of.seeds().subList(0, 1) : of.seeds();
-            List<YamlNode.Mapping> own = variants.getOrDefault(variant, List.of());
-            runs.put(variant, controls(entry, overrides, own, one.changes(), choices, seeds));
+            List<Change> own = joined(smaller, variants.getOrDefault(variant, List.of()));
+            runs.put(variant, controls(entry, own, one.changes(), choices, seeds));
           }
         }
       } catch (SluiceException e) {
@@ -231,31 +223,28 @@ public final class ComparisonReader {
       Calibration calibration,
       Map<String, String> point) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    Optional<YamlNode.Mapping> overrides = quick(root, quick);
-    overrides.ifPresent(o -> List.of(VARIANTS, SEEDS).forEach(o.members()::remove));
-    Map<String, List<YamlNode.Mapping>> variants = variants(root);
+    List<Change> smaller = changes(Quick.find(root, quick));
+    Map<String, List<Change>> variants = variants(root);
     Map<String, List<Experiment>> runs = new LinkedHashMap<>();
     for (Comparison.Variant variant : of.variants()) {
       for (SchemeChoice choice : variant.runs().get(0).schemes()) {
-        LinkedHashMap<String, YamlNode> changes = new LinkedHashMap<>();
+        List<Change> changes = new ArrayList<>();
         String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
         if (choice.name().equals(calibration.scheme())) {
           for (Calibration.Open open : calibration.parameters()) {
             String value = Objects.requireNonNull(point.get(open.name()));
             if (!choice.explicit().containsKey(open.name())) {
               YamlNode node = new YamlNode.Scalar(root.where().member(open.name(), 1), value);
-              changes.put(section + ".parameters." + open.name(), node);
+              changes.add(new Change(section + ".parameters." + open.name(), node));
               if (open.variable() != null && declares(root, open.variable())) {
-                changes.put(open.variable(), node);
+                changes.add(new Change(open.variable(), node));
               }
             }
           }
         }
         if (!changes.isEmpty()) {
-          List<YamlNode.Mapping> own = variants.getOrDefault(variant.name(), List.of());
-          YamlNode.Mapping change = new YamlNode.Mapping(root.where(), changes);
-          runs.put(
-              variant.name(), controls(entry, overrides, own, change, Choices.NONE, of.seeds()));
+          List<Change> own = joined(smaller, variants.getOrDefault(variant.name(), List.of()));
+          runs.put(variant.name(), controls(entry, own, changes, Choices.NONE, of.seeds()));
         }
       }
     }
@@ -267,57 +256,55 @@ public final class ComparisonReader {
         && m.members().containsKey(variable);
   }
 
-  private Map<String, List<YamlNode.Mapping>> variants(YamlNode.Mapping root) {
+  private Map<String, List<Change>> variants(YamlNode.Mapping root) {
     YamlNode compare = root.members().get("compare");
     return compare == null
         ? Map.of(ONLY, List.of())
         : new CompareSection(reader.schemes()).read(compare);
   }
 
-  /** The runs of a variant with one change more, on purpose: after what the command line sets. */
+  private static List<Change> joined(List<Change> first, List<Change> then) {
+    List<Change> all = new ArrayList<>(first);
+    all.addAll(then);
+    return all;
+  }
+
+  /** The runs of a variant with changes on purpose, which come after the command line's. */
   private List<Experiment> controls(
       ExperimentLibrary.Entry entry,
-      Optional<YamlNode.Mapping> quick,
-      List<YamlNode.Mapping> own,
-      YamlNode.Mapping change,
+      List<Change> own,
+      List<Change> onPurpose,
       Choices choices,
       List<Long> seeds) {
-    return runs(entry, quick, own, choices, Optional.of(change), seeds).stream()
+    YamlNode.Mapping root = changed(entry, own);
+    choices.apply(new ExperimentTree(root, ExperimentFile.SECTIONS));
+    change(root, onPurpose);
+    return reader.read(entry, root, Choices.NONE, seeds).stream()
         .map(Experiment::asControl)
         .toList();
   }
 
   private List<Experiment> runs(
-      ExperimentLibrary.Entry entry,
-      Optional<YamlNode.Mapping> quick,
-      List<YamlNode.Mapping> changes,
-      Choices choices,
-      Optional<YamlNode.Mapping> last,
-      List<Long> seeds) {
-    Choices left = last.isPresent() ? Choices.NONE : choices;
-    YamlNode.Mapping root = ExperimentFile.load(entry);
-    Settings settings = new Settings(root, ExperimentFile.SECTIONS);
-    quick.ifPresent(settings::override);
-    changes.forEach(
-        change -> {
-          requireNoSeed(change, root);
-          settings.override(change);
-        });
-    last.ifPresent(
-        change -> {
-          requireNoSeed(change, root);
-          choices.apply(settings);
-          settings.override(change);
-        });
-    return reader.read(entry, root, left, seeds);
+      ExperimentLibrary.Entry entry, List<Change> changes, Choices choices, List<Long> seeds) {
+    return reader.read(entry, changed(entry, changes), choices, seeds);
   }
 
-  /** All variants have the same seeds. */
-  private static void requireNoSeed(YamlNode.Mapping change, YamlNode.Mapping root) {
-    YamlNode seed = change.members().get("seed");
-    if (seed != null && !declares(root, "seed")) {
-      throw seed.failure("is that of all variants; allowed is seed or seeds of the file");
+  private static YamlNode.Mapping changed(ExperimentLibrary.Entry entry, List<Change> changes) {
+    YamlNode.Mapping root = ExperimentFile.load(entry);
+    change(root, changes);
+    return root;
+  }
+
+  private static void change(YamlNode.Mapping root, List<Change> changes) {
+    for (Change change : changes) {
+      // All variants have the same seeds.
+      if (change.path().equals("seed") && !declares(root, "seed")) {
+        throw change
+            .value()
+            .failure("is that of all variants; allowed is seed or seeds of the file");
+      }
     }
+    new ExperimentTree(root, ExperimentFile.SECTIONS).apply(changes);
   }
 
   /** A seed beside seeds would do nothing, unless it is the variable of that name. */
@@ -328,16 +315,32 @@ public final class ComparisonReader {
     }
   }
 
-  private static Optional<YamlNode.Mapping> quick(YamlNode.Mapping root, boolean isWanted) {
-    YamlNode node = root.members().get("quick");
-    if (node == null || !isWanted) {
-      return Optional.empty();
-    }
-    if (node instanceof YamlNode.Mapping mapping) {
+  /**
+   * The section {@code quick}.
+   *
+   * @param changes what it sets
+   * @param variants names and patterns of those it runs; empty for all
+   * @param seeds in the place of the file's, or null
+   */
+  private record Quick(List<Change> changes, List<String> variants, @Nullable YamlNode seeds) {
+    static Optional<Quick> find(YamlNode.Mapping root, boolean isWanted) {
+      YamlNode node = root.members().get("quick");
+      if (node == null || !isWanted) {
+        return Optional.empty();
+      }
+      if (!(node instanceof YamlNode.Mapping mapping)) {
+        throw node.failure("is " + node.kind() + "; allowed is a map of what it sets");
+      }
+      YamlNode.Mapping rest = mapping.copy();
+      @Nullable YamlNode variants = rest.members().remove(VARIANTS);
+      @Nullable YamlNode seeds = rest.members().remove(SEEDS);
       return Optional.of(
-          new YamlNode.Mapping(mapping.where(), new LinkedHashMap<>(mapping.members())));
+          new Quick(Change.of(rest), variants == null ? List.of() : names(variants), seeds));
     }
-    throw node.failure("is " + node.kind() + "; allowed is a map of what it sets");
+  }
+
+  private static List<Change> changes(Optional<Quick> quick) {
+    return quick.map(Quick::changes).orElse(List.of());
   }
 
   private static List<Long> seeds(YamlNode.Mapping root, Choices choices, List<Long> chosenSeeds) {

@@ -38,11 +38,7 @@ final class ControlSection {
    * @param changes what it sets, as a variant does
    */
   record Declared(
-      String name,
-      String breaks,
-      boolean isConstant,
-      Set<String> variants,
-      YamlNode.Mapping changes) {}
+      String name, String breaks, boolean isConstant, Set<String> variants, List<Change> changes) {}
 
   /** The names of the controls of a file. */
   static Set<String> names(YamlNode.Mapping root) {
@@ -66,7 +62,7 @@ final class ControlSection {
       CompareSection.requireName(member);
       Section in = Section.of(member.getValue(), new Scope());
       String breaks = in.text("breaks");
-      YamlNode.Mapping changes = mapping(in.required("set"));
+      List<Change> changes = Change.of(mapping(in.required("set")));
       Optional<YamlNode> wanted = in.find("variant");
       in.finish();
       Set<String> of = new LinkedHashSet<>(variants);
@@ -189,13 +185,13 @@ final class ControlSection {
     String names = choice.name() + "." + String.join("+", numbers.keySet());
     List<Declared> controls = new ArrayList<>();
     for (boolean larger : new boolean[] {true, false}) {
-      Map<String, YamlNode> members = new LinkedHashMap<>();
+      List<Change> changes = new ArrayList<>();
       List<String> breaks = new ArrayList<>();
       numbers.forEach(
           (parameter, number) -> {
             String wrong = wrong(number, larger);
             String path = section + ".parameters." + parameter;
-            members.put(path, new YamlNode.Scalar(where, wrong));
+            changes.add(new Change(path, new YamlNode.Scalar(where, wrong)));
             breaks.add(parameter + " = " + wrong);
           });
       controls.add(
@@ -204,7 +200,7 @@ final class ControlSection {
               String.join(", ", breaks),
               true,
               variants,
-              new YamlNode.Mapping(where, new LinkedHashMap<>(members))));
+              changes));
     }
     return controls;
   }

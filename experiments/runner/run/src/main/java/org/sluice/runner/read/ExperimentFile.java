@@ -65,7 +65,7 @@ final class ExperimentFile {
 
   private static YamlNode.Mapping load(Path file, String shownAs, Set<Path> above) {
     YamlNode.Mapping root = YamlReader.readFile(file, shownAs);
-    Settings.nameScheme(root);
+    ExperimentTree.nameScheme(root);
     above.add(file.toAbsolutePath().normalize());
     YamlNode base = root.members().get("base");
     if (base == null) {

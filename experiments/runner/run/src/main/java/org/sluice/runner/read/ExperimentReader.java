@@ -146,7 +146,7 @@ public final class ExperimentReader {
 
   private Reading reading(
       ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices, boolean withClaims) {
-    choices.apply(new Settings(root, ExperimentFile.SECTIONS));
+    choices.apply(new ExperimentTree(root, ExperimentFile.SECTIONS));
     Path directory =
         Optional.ofNullable(entry.file().toAbsolutePath().getParent()).orElse(Path.of("."));
     return read(entry, root, directory, withClaims, !choices.changeValues());
@@ -190,9 +190,9 @@ public final class ExperimentReader {
     YamlNode.Mapping own = alone(entry);
     for (ControlSection.Declared one : ControlSection.read(own, Set.of(ComparisonReader.ONLY))) {
       YamlNode.Mapping root = alone(entry);
-      Settings settings = new Settings(root, THEORY_SECTIONS);
-      choices.apply(settings);
-      settings.override(one.changes());
+      ExperimentTree tree = new ExperimentTree(root, THEORY_SECTIONS);
+      choices.apply(tree);
+      tree.apply(one.changes());
       controls.add(
           new TheoryControl(one.name(), one.breaks(), readTheory(entry, root, Choices.NONE)));
     }
@@ -210,7 +210,7 @@ public final class ExperimentReader {
 
   private TheoryExperiment readTheory(
       ExperimentLibrary.Entry entry, YamlNode.Mapping root, Choices choices) {
-    choices.apply(new Settings(root, THEORY_SECTIONS));
+    choices.apply(new ExperimentTree(root, THEORY_SECTIONS));
     Scope scope = new Scope();
     Section top = Section.of(root, scope);
     top.section("variables").ifPresent(VariablesSection::readAll);

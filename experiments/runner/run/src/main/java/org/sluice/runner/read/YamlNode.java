@@ -31,7 +31,7 @@ public sealed interface YamlNode {
   /** What it is, for an error message. */
   String kind();
 
-  /** The same once more, of which no part is changed when this is. */
+  /** A deep copy. */
   YamlNode copy();
 
   /**
@@ -53,7 +53,7 @@ public sealed interface YamlNode {
   }
 
   /**
-   * Keys and values in order of the file; changed only by {@link Settings}.
+   * Keys and values in order of the file; changed only by {@link ExperimentTree}.
    *
    * @param where its place
    * @param members by key
@@ -73,7 +73,7 @@ public sealed interface YamlNode {
   }
 
   /**
-   * A list; changed only by {@link Settings}.
+   * A list; changed only by {@link ExperimentTree}.
    *
    * @param where its place
    * @param items in order

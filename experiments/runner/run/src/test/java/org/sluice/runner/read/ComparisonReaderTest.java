@@ -409,18 +409,18 @@ class ComparisonReaderTest {
           """
           rocc: {},                | ro cc: {},                | :13: compare.0.ro cc is named 'ro cc'; allowed are letters
           rocc: {},                | rocc: 7,                  | :13: compare.0.rocc is the value '7'; allowed is a map
-          {scheme: none}           | {shceme: none}            | :13: compare.0.none.shceme sets 'shceme', which is no variable and no section; nearest is scheme
+          {scheme: none}           | {shceme: none}            | :13: compare.0.none.shceme names no variable and no section of test.yaml; nearest is scheme
           {scheme: none}           | {scheme: nnone}           | :13: compare.0.none.scheme is 'nnone', which is no scheme; nearest is none
-          {scheme: none}           | {seeds: 3}                | :13: compare.0.none.seeds sets 'seeds', which is no variable
-          few: {dataplane: {payload: 2KB}} | few: {dataplane: {payload: 2KB}, dataplane.payload: 1KB} | compare.1.few.dataplane.payload replaces what dataplane.payload gives; allowed is one of them
-          few: {dataplane: {payload: 2KB}} | few: {"traffic[0].load": 10%, traffic.0.load: 20%} | compare.1.few.traffic.0.load replaces what traffic[0].load gives
+          {scheme: none}           | {seeds: 3}                | :13: compare.0.none.seeds is not allowed: 'seeds' is read before anything is changed; allowed is seeds of the file
+          few: {dataplane: {payload: 2KB}} | few: {dataplane: {payload: 2KB}, dataplane.payload: 1KB} | compare.1.few.dataplane.payload gives the same value as dataplane.payload; allowed is one of them
+          few: {dataplane: {payload: 2KB}} | few: {"traffic[0].load": 10%, traffic.0.load: 20%} | compare.1.few.traffic.0.load gives the same value as traffic[0].load
           few: {dataplane: {payload: 2KB}} | few: {scheme.parameters.alpha: 0.2, scheme: rocc} | compare.1.few.scheme replaces what scheme.parameters.alpha gives
           {payload: 2KB}           | {paylod: 2KB}             | :14: compare.1.few.dataplane.paylod is an unknown key; nearest is payload
           senders: 5               | senders: 50               | :14: compare.1.many.senders is '50'; allowed is a whole number from 1 to 10
           seeds: [1, 2]            | seeds: [1, 1]             | :11: seeds has 2 seeds; allowed are 1 to 100 that differ
           seeds: [1, 2]            | seeds: [-1]               | :11: seeds.0 is '-1'; allowed is a whole number
           variants: [rocc/few,     | variants: [rocc/fwe,      | test.yaml: quick.variants names 'rocc/fwe', which is no variant; nearest is rocc/few
-          quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton sets 'duraton', which is no variable and no section; nearest is duration
+          quick: {duration: 1ms    | quick: {duraton: 1ms      | :15: quick.duraton names no variable and no section of test.yaml; nearest is duration
           variant: rocc/few        | variant: ["*", rocc/few] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
           variant: rocc/few        | variant: [rocc/few, "rocc/*"] | :17: claims.0.variant.1 names the variant 'rocc/few' again; allowed is each once
           variant: rocc/few        | variant: rocc             | :17: claims.0.variant names 'rocc', which is no variant; the experiment has rocc/few

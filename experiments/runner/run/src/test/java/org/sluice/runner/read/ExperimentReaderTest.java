@@ -233,9 +233,10 @@ class ExperimentReaderTest {
           senders                       | allowed is name=value
           dataplane.paylod=3            | --set dataplane.paylod is an unknown key; nearest is payload
           topology.linkRate=-3          | --set topology.linkRate is '-3'; allowed is a rate
-          traffic.4.load=1              | '4' is no item of traffic; allowed is 0 to 0
+          traffic.4.load=1              | --set traffic.4.load names '4', which is no item of traffic; allowed is 0 to 0
           traffic[0].to=nowhere         | --set traffic.0.to is 'nowhere'
-          title.x=3                     | title is the value 'a test' and has no keys
+          title.x=3                     | --set title.x is not there: title is the value 'a test' and has no keys
+          topology={}                   | --set topology is an empty map, which changes nothing; allowed is a value
           scheme.parameters.beta=-1     | --set scheme.parameters.beta is '-1'; allowed is a number from 0 to 1000 or auto
           """)
   void aWrongSettingGetsOneSentence(String setting, String sentence) {

@@ -202,10 +202,10 @@ class WrongInputTest {
       delimiter = '|',
       textBlock =
           """
-          base=other.yaml                  | base is not allowed: 'base' is read before anything is set; allowed is base in a file
+          base=other.yaml                  | base is not allowed: 'base' is read before anything is changed; allowed is base of the file
           explanation=e                    | explanation is not allowed: 'explanation' is read before
           """)
-  void whatIsReadBeforeAnythingIsSetCannotBeSet(String setting, String sentence) {
+  void whatIsReadBeforeAnythingIsChangedCannotBeChanged(String setting, String sentence) {
     assertThatThrownBy(() -> read(GOOD.getBytes(StandardCharsets.UTF_8), List.of(setting)))
         .hasMessageStartingWith("--set " + sentence);
   }
