@@ -10,63 +10,86 @@ import org.jspecify.annotations.Nullable;
 
 /** The functions over the results of a run ({@code docs/reference/claims.md}). */
 public enum ResultFunction {
-  QUEUE_MEAN("queueMean", Argument.PORT, Argument.WINDOW),
-  QUEUE_SD("queueSd", Argument.PORT, Argument.WINDOW),
-  QUEUE_PERCENTILE("queuePercentile", Argument.PORT, Argument.PERCENT, Argument.WINDOW),
-  QUEUE_PEAK("queuePeak", Argument.PORTS, Argument.WINDOW),
-  QUEUE_SUM_MEAN("queueSumMean", Argument.PORTS, Argument.WINDOW),
-  QUEUE_SUM_PEAK("queueSumPeak", Argument.PORTS, Argument.WINDOW),
-  QUEUE_TROUGH("queueTrough", Argument.PORT, Argument.WINDOW),
-  QUEUE_AT("queueAt", Argument.PORT, Argument.TIME),
-  QUEUE_TAIL_MEAN("queueTailMean", Argument.PORT, Argument.TAIL),
-  QUEUE_TAIL_SD("queueTailSd", Argument.PORT, Argument.TAIL),
-  QUEUE_TAIL_PEAK("queueTailPeak", Argument.PORTS, Argument.TAIL),
-  QUEUE_TAIL_TROUGH("queueTailTrough", Argument.PORT, Argument.TAIL),
-  QUEUE_CONVERGENCE_TIME("queueConvergenceTime", Argument.PORT, Argument.BAND, Argument.TAIL),
-  RATE_MEAN("rateMean", Argument.SERIES, Argument.WINDOW),
-  RATE_TAIL_MEAN("rateTailMean", Argument.SERIES, Argument.TAIL),
-  RATE_TAIL_SD("rateTailSd", Argument.SERIES, Argument.TAIL),
-  RATE_AT("rateAt", Argument.SERIES, Argument.TIME),
-  DECISION_MEAN("decisionMean", Argument.SERIES, Argument.WINDOW),
-  DECISION_SD("decisionSd", Argument.SERIES, Argument.WINDOW),
-  CONVERGENCE_TIME("convergenceTime", Argument.SERIES, Argument.BAND, Argument.TAIL),
-  GOODPUT("goodput", Argument.SERIES, Argument.WINDOW),
-  GOODPUT_TAIL("goodputTail", Argument.SERIES, Argument.TAIL),
-  JAIN("jain", Argument.SERIES, Argument.WINDOW),
-  JAIN_TAIL("jainTail", Argument.SERIES, Argument.TAIL),
-  UTILISATION("utilisation", Argument.SERIES, Argument.PORT, Argument.WINDOW),
-  UTILISATION_TAIL("utilisationTail", Argument.SERIES, Argument.PORT, Argument.TAIL),
-  LINK_RATE("linkRate", Argument.PORT),
-  FCT("fct", Argument.FLOWS),
-  FCT_MEAN("fctMean", Argument.FLOWS),
-  FCT_MAX("fctMax", Argument.FLOWS),
-  FCT_PERCENTILE("fctPercentile", Argument.FLOWS, Argument.PERCENT),
-  SLOWDOWN("slowdown", Argument.FLOWS),
-  SLOWDOWN_MEAN("slowdownMean", Argument.FLOWS),
-  SLOWDOWN_MAX("slowdownMax", Argument.FLOWS),
-  SLOWDOWN_PERCENTILE("slowdownPercentile", Argument.FLOWS, Argument.PERCENT),
-  FLOW_RATE_MEAN("flowRateMean", Argument.FLOWS),
-  FLOW_RATE_SD("flowRateSd", Argument.FLOWS),
-  FLOWS_STARTED("flowsStarted", Argument.FLOWS),
-  FLOWS_COMPLETED("flowsCompleted", Argument.FLOWS),
-  DELIVERED("delivered", Argument.FLOWS),
-  RETRANSMITTED("retransmitted", Argument.FLOWS),
-  TIMEOUTS("timeouts", Argument.FLOWS),
-  NACKS("nacks", Argument.FLOWS),
-  MESSAGES("messages", Argument.FLOWS),
-  PACKETS("packets", Argument.PORTS),
-  MARKS("marks", Argument.PORTS),
-  DROPS("drops", Argument.PORTS),
-  LOSSES("losses", Argument.PORTS),
-  PAUSES("pauses", Argument.PORTS),
-  PAUSED_TIME("pausedTime", Argument.PORTS),
-  PEER_PAUSED_TIME("peerPausedTime", Argument.PORTS),
-  ENGINE("engine", Argument.NAME),
-  PLANNED("planned", Argument.NAME),
-  PHASE_MARGIN("phaseMargin", Argument.NAME, Argument.PARAMETERS),
-  PHASE_MARGIN_MIN("phaseMarginMin", Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
-  PHASE_MARGIN_MAX("phaseMarginMax", Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
-  LOOP_BANDWIDTH("loopBandwidth", Argument.NAME, Argument.PARAMETERS);
+  QUEUE_MEAN("queueMean", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.WINDOW),
+  QUEUE_SD("queueSd", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.WINDOW),
+  QUEUE_PERCENTILE(
+      "queuePercentile",
+      Dimensions.BYTES,
+      Samples.QUEUE,
+      Argument.PORT,
+      Argument.PERCENT,
+      Argument.WINDOW),
+  QUEUE_PEAK("queuePeak", Dimensions.BYTES, Samples.QUEUE, Argument.PORTS, Argument.WINDOW),
+  QUEUE_SUM_MEAN("queueSumMean", Dimensions.BYTES, Samples.QUEUE, Argument.PORTS, Argument.WINDOW),
+  QUEUE_SUM_PEAK("queueSumPeak", Dimensions.BYTES, Samples.QUEUE, Argument.PORTS, Argument.WINDOW),
+  QUEUE_TROUGH("queueTrough", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.WINDOW),
+  QUEUE_AT("queueAt", Dimensions.BYTES, Argument.PORT, Argument.TIME),
+  QUEUE_TAIL_MEAN("queueTailMean", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.TAIL),
+  QUEUE_TAIL_SD("queueTailSd", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.TAIL),
+  QUEUE_TAIL_PEAK("queueTailPeak", Dimensions.BYTES, Samples.QUEUE, Argument.PORTS, Argument.TAIL),
+  QUEUE_TAIL_TROUGH(
+      "queueTailTrough", Dimensions.BYTES, Samples.QUEUE, Argument.PORT, Argument.TAIL),
+  QUEUE_CONVERGENCE_TIME(
+      "queueConvergenceTime", Dimensions.TIME, Argument.PORT, Argument.BAND, Argument.TAIL),
+  RATE_MEAN("rateMean", Dimensions.RATE, Samples.RATE, Argument.SERIES, Argument.WINDOW),
+  RATE_TAIL_MEAN("rateTailMean", Dimensions.RATE, Samples.RATE, Argument.SERIES, Argument.TAIL),
+  RATE_TAIL_SD("rateTailSd", Dimensions.RATE, Samples.RATE, Argument.SERIES, Argument.TAIL),
+  RATE_AT("rateAt", Dimensions.RATE, Argument.SERIES, Argument.TIME),
+  DECISION_MEAN("decisionMean", Dimensions.RATE, Samples.RATE, Argument.SERIES, Argument.WINDOW),
+  DECISION_SD("decisionSd", Dimensions.RATE, Samples.RATE, Argument.SERIES, Argument.WINDOW),
+  CONVERGENCE_TIME(
+      "convergenceTime", Dimensions.TIME, Argument.SERIES, Argument.BAND, Argument.TAIL),
+  GOODPUT("goodput", Dimensions.RATE, Samples.GOODPUT, Argument.SERIES, Argument.WINDOW),
+  GOODPUT_TAIL("goodputTail", Dimensions.RATE, Samples.GOODPUT, Argument.SERIES, Argument.TAIL),
+  JAIN("jain", Dimensions.NUMBER, Samples.GOODPUT, Argument.SERIES, Argument.WINDOW),
+  JAIN_TAIL("jainTail", Dimensions.NUMBER, Samples.GOODPUT, Argument.SERIES, Argument.TAIL),
+  UTILISATION(
+      "utilisation",
+      Dimensions.NUMBER,
+      Samples.GOODPUT,
+      Argument.SERIES,
+      Argument.PORT,
+      Argument.WINDOW),
+  UTILISATION_TAIL(
+      "utilisationTail",
+      Dimensions.NUMBER,
+      Samples.GOODPUT,
+      Argument.SERIES,
+      Argument.PORT,
+      Argument.TAIL),
+  LINK_RATE("linkRate", Dimensions.RATE, Argument.PORT),
+  FCT("fct", Dimensions.TIME, Argument.FLOWS),
+  FCT_MEAN("fctMean", Dimensions.TIME, Argument.FLOWS),
+  FCT_MAX("fctMax", Dimensions.TIME, Argument.FLOWS),
+  FCT_PERCENTILE("fctPercentile", Dimensions.TIME, Argument.FLOWS, Argument.PERCENT),
+  SLOWDOWN("slowdown", Dimensions.NUMBER, Argument.FLOWS),
+  SLOWDOWN_MEAN("slowdownMean", Dimensions.NUMBER, Argument.FLOWS),
+  SLOWDOWN_MAX("slowdownMax", Dimensions.NUMBER, Argument.FLOWS),
+  SLOWDOWN_PERCENTILE("slowdownPercentile", Dimensions.NUMBER, Argument.FLOWS, Argument.PERCENT),
+  FLOW_RATE_MEAN("flowRateMean", Dimensions.RATE, Argument.FLOWS),
+  FLOW_RATE_SD("flowRateSd", Dimensions.RATE, Argument.FLOWS),
+  FLOWS_STARTED("flowsStarted", Dimensions.NUMBER, Argument.FLOWS),
+  FLOWS_COMPLETED("flowsCompleted", Dimensions.NUMBER, Argument.FLOWS),
+  DELIVERED("delivered", Dimensions.BYTES, Argument.FLOWS),
+  RETRANSMITTED("retransmitted", Dimensions.BYTES, Argument.FLOWS),
+  TIMEOUTS("timeouts", Dimensions.NUMBER, Argument.FLOWS),
+  NACKS("nacks", Dimensions.NUMBER, Argument.FLOWS),
+  MESSAGES("messages", Dimensions.NUMBER, Argument.FLOWS),
+  PACKETS("packets", Dimensions.NUMBER, Argument.PORTS),
+  MARKS("marks", Dimensions.NUMBER, Argument.PORTS),
+  DROPS("drops", Dimensions.NUMBER, Argument.PORTS),
+  LOSSES("losses", Dimensions.NUMBER, Argument.PORTS),
+  PAUSES("pauses", Dimensions.NUMBER, Argument.PORTS),
+  PAUSED_TIME("pausedTime", Dimensions.TIME, Argument.PORTS),
+  PEER_PAUSED_TIME("peerPausedTime", Dimensions.TIME, Argument.PORTS),
+  ENGINE("engine", Dimensions.ANY, Argument.NAME),
+  PLANNED("planned", Dimensions.ANY, Argument.NAME),
+  PHASE_MARGIN("phaseMargin", Dimensions.NUMBER, Argument.NAME, Argument.PARAMETERS),
+  PHASE_MARGIN_MIN(
+      "phaseMarginMin", Dimensions.NUMBER, Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
+  PHASE_MARGIN_MAX(
+      "phaseMarginMax", Dimensions.NUMBER, Argument.NAME, Argument.RANGE, Argument.PARAMETERS),
+  LOOP_BANDWIDTH("loopBandwidth", Dimensions.NUMBER, Argument.NAME, Argument.PARAMETERS);
 
   private static final int MOST_LOOP_ARGUMENTS = 41;
   private static final Map<String, ResultFunction> BY_NAME = new TreeMap<>();
@@ -154,34 +177,28 @@ public enum ResultFunction {
 
   /** Which samples it is of; empty if of none. */
   public Optional<Samples> samples() {
-    return Optional.ofNullable(
-        switch (this) {
-          case QUEUE_TAIL_MEAN,
-              QUEUE_TAIL_SD,
-              QUEUE_TAIL_PEAK,
-              QUEUE_TAIL_TROUGH,
-              QUEUE_MEAN,
-              QUEUE_SD,
-              QUEUE_PERCENTILE,
-              QUEUE_PEAK,
-              QUEUE_SUM_MEAN,
-              QUEUE_SUM_PEAK,
-              QUEUE_TROUGH ->
-              Samples.QUEUE;
-          case GOODPUT, JAIN, UTILISATION, GOODPUT_TAIL, JAIN_TAIL, UTILISATION_TAIL ->
-              Samples.GOODPUT;
-          case RATE_MEAN, RATE_TAIL_MEAN, RATE_TAIL_SD, DECISION_MEAN, DECISION_SD -> Samples.RATE;
-          default -> null;
-        });
+    return Optional.ofNullable(samples);
   }
 
   private final String label;
 
+  @SuppressWarnings("ImmutableEnumChecker") // its sets are unmodifiable
+  private final Dimensions dimensions;
+
+  private final @Nullable Samples samples;
+
   @SuppressWarnings("ImmutableEnumChecker") // unmodifiable; Guava's ImmutableList is not here
   private final List<Argument> signature;
 
-  ResultFunction(String label, Argument... signature) {
+  ResultFunction(String label, Dimensions dimensions, Argument... signature) {
+    this(label, dimensions, null, signature);
+  }
+
+  ResultFunction(
+      String label, Dimensions dimensions, @Nullable Samples samples, Argument... signature) {
     this.label = label;
+    this.dimensions = dimensions;
+    this.samples = samples;
     this.signature = List.of(signature);
   }
 
@@ -197,46 +214,7 @@ public enum ResultFunction {
 
   /** What its value measures. */
   Dimensions dimensions() {
-    return switch (this) {
-      case QUEUE_MEAN,
-          QUEUE_SD,
-          QUEUE_PERCENTILE,
-          QUEUE_PEAK,
-          QUEUE_SUM_MEAN,
-          QUEUE_SUM_PEAK,
-          QUEUE_TROUGH,
-          QUEUE_AT,
-          QUEUE_TAIL_MEAN,
-          QUEUE_TAIL_SD,
-          QUEUE_TAIL_PEAK,
-          QUEUE_TAIL_TROUGH,
-          DELIVERED,
-          RETRANSMITTED ->
-          Dimensions.BYTES;
-      case QUEUE_CONVERGENCE_TIME,
-          CONVERGENCE_TIME,
-          FCT,
-          FCT_MEAN,
-          FCT_MAX,
-          FCT_PERCENTILE,
-          PAUSED_TIME,
-          PEER_PAUSED_TIME ->
-          Dimensions.TIME;
-      case RATE_MEAN,
-          RATE_TAIL_MEAN,
-          RATE_TAIL_SD,
-          RATE_AT,
-          DECISION_MEAN,
-          DECISION_SD,
-          GOODPUT,
-          GOODPUT_TAIL,
-          LINK_RATE,
-          FLOW_RATE_MEAN,
-          FLOW_RATE_SD ->
-          Dimensions.RATE;
-      case ENGINE, PLANNED -> Dimensions.ANY;
-      default -> Dimensions.NUMBER;
-    };
+    return dimensions;
   }
 
   /** Whether it is the only kind of number here that can be negative. */
