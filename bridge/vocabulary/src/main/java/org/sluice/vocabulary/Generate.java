@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.vocabulary;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ public final class Generate {
   static List<Output> outputs(Path root) {
     Declarations all = Declarations.read(root);
     DataplaneKeys keys = new DeclarationFile(root, DataplaneKeys.PATH).as(DataplaneKeys.class);
+    JsonNode schema = new DeclarationFile(root, ExperimentSchema.PATH).as(JsonNode.class);
     HpccKeys hpcc = new DeclarationFile(root, HpccKeys.PATH).as(HpccKeys.class);
     return Stream.of(
             new CppClient(all).outputs(),
@@ -34,7 +36,8 @@ public final class Generate {
             List.of(
                 new KeysInJava(keys).output(),
                 KeyBoundaries.output(keys),
-                new KeysInDocs(keys).output()),
+                new KeysInDocs(keys).output(),
+                new ExperimentSchema(schema, keys).output()),
             new KeysInNs3(keys).outputs(),
             List.of(new HpccKeysInJava(hpcc).output()),
             new HpccKeysInDocs(hpcc).outputs())
