@@ -58,13 +58,15 @@ class ReportTest {
     }
   }
 
+  private record OneFigurePage(String label, List<FigureSet.Drawn> figures) implements Page {}
+
   /** Labels come from experiment files of others. */
   @Test
   void aTitleIsNeverMarkup() {
     String label = "</script><script>alert(1)</script><!--";
-    Html html = new Html("t", "h");
-    html.figure(new FigureSet.Drawn("n", label, "{\"caption\": \"" + label + "\"}"));
-    String page = html.end();
+    String chart = "{\"caption\": \"" + label + "\"}";
+    String page =
+        new OneFigurePage(label, List.of(new FigureSet.Drawn("n", label, chart))).render();
     assertThat(page).doesNotContain("alert(1)</script>", "<script>alert", "<!--");
     assertThat(page).contains("\\u003c/script>\\u003cscript>alert(1)");
   }
