@@ -28,6 +28,10 @@ final class PageTemplates {
 
   private static final Map<Class<?>, Template> TEMPLATES = new ConcurrentHashMap<>();
 
+  /** A number with its unit, in text that is escaped. */
+  private static final String QUANTITY =
+      "[-−]?\\d[\\d.,]* (?:[KMGT]?(?:B|b/s)|%|[mµunp]?s|min)(?!\\w)";
+
   private static final Map<String, Object> SHARED = shared();
 
   private PageTemplates() {}
@@ -47,6 +51,10 @@ final class PageTemplates {
     // In a script, only a tag would end it.
     Mustache.Lambda script =
         (part, out) -> out.write(part.execute().strip().replace("<", "\\u003c"));
+    // Is not wrapped between the number and the unit.
+    Mustache.Lambda quantities =
+        (part, out) ->
+            out.write(part.execute().replaceAll(QUANTITY, "<span class=\"quantity\">$0</span>"));
     Mustache.Lambda count =
         (part, out) -> out.write(Numbers.count(Double.parseDouble(part.execute())));
     return Map.of(
@@ -57,6 +65,7 @@ final class PageTemplates {
         "uplotCss", file(here, uplot + "uPlot.min.css"),
         "uplotJs", file(here, uplot + "uPlot.iife.min.js"),
         "script", script,
+        "quantities", quantities,
         "count", count);
   }
 

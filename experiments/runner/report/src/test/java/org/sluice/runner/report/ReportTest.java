@@ -48,6 +48,8 @@ class ReportTest {
         .as("what was measured with several seeds is long and pushes no verdict off the page")
         .contains(
             "<table class=\"claims\">", ".claims .number:nth-child(3) { white-space: normal; }")
+        .as("a line does not end between a number and its unit")
+        .contains("<span class=\"quantity\">1000 ns</span>", ".quantity { white-space: nowrap; }")
         .as("it needs nothing else")
         .doesNotContain("src=", "<link", "@import", "fetch(", "XMLHttpRequest");
     assertThat(page.split("<figure class=\"chart\">")).hasSizeGreaterThan(5);
