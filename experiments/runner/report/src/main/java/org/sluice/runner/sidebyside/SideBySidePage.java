@@ -114,21 +114,19 @@ public final class SideBySidePage implements Page {
   public String asCsv() {
     List<String> names =
         folders.stream().flatMap(f -> f.measures().keySet().stream()).distinct().toList();
-    StringBuilder text = new StringBuilder("directory,what,flows_finished");
-    names.forEach(name -> text.append(',').append(name));
+    List<String> heads = new ArrayList<>(List.of("directory", "what", "flows_finished"));
+    heads.addAll(names);
+    StringBuilder text = new StringBuilder(CsvText.row(heads));
     for (FolderResult folder : folders) {
-      text.append('\n')
-          .append(CsvText.cell(folder.name()))
-          .append(',')
-          .append(CsvText.cell(folder.about()));
-      text.append(',').append(folder.finished().size());
+      List<String> cells = new ArrayList<>(List.of(folder.name(), folder.about()));
+      cells.add(Integer.toString(folder.finished().size()));
       for (String name : names) {
         double value = folder.measure(name);
-        text.append(',')
-            .append(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
+        cells.add(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
       }
+      text.append(CsvText.row(cells));
     }
-    return text.append('\n').toString();
+    return text.toString();
   }
 
   private static void row(StringBuilder text, List<String> cells) {
