@@ -114,7 +114,7 @@ record ArrayFolder(Path path) {
   }
 
   void writeInputs(List<Input> inputs) throws IOException {
-    StringBuilder runs = new StringBuilder("index,digest,run\n");
+    StringBuilder runs = new StringBuilder(CsvText.row(List.of("index", "digest", "run")));
     for (int i = 0; i < inputs.size(); i++) {
       Input input = inputs.get(i);
       runs.append(CsvText.row(List.of(Integer.toString(i), input.digest(), input.label())));

@@ -16,6 +16,7 @@ import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.model.Comparison;
 import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.Verdict;
+import org.sluice.runner.report.Page;
 import org.sluice.runner.run.Execution;
 import org.sluice.runner.run.ExperimentRun;
 import org.sluice.runner.run.OutputFolder;
@@ -70,7 +71,7 @@ public record CampaignRun(
     }
     List<ExperimentRun.Ended> ended = execution.run(jobs);
     List<PointResult> points = judged(ended);
-    List<CampaignPage.RunRow> runs = runs(out, jobs, ended);
+    List<Page.Link> runs = runs(out, jobs, ended);
     CampaignTables tables = new CampaignTables(campaign, points);
     AtomicFile.write(out.resolve("table.csv"), tables.numbers());
     AtomicFile.write(out.resolve("pairs.csv"), tables.pairs());
@@ -106,21 +107,21 @@ public record CampaignRun(
     return AtOnce.all(jobs, judges);
   }
 
-  private static List<CampaignPage.RunRow> runs(
+  private static List<Page.Link> runs(
       Path out, List<Execution.Job> jobs, List<ExperimentRun.Ended> ended) {
     Path base = out.toAbsolutePath().normalize();
-    List<CampaignPage.RunRow> runs = new ArrayList<>();
+    List<Page.Link> runs = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
       String target = base.relativize(ended.get(i).out().toAbsolutePath().normalize()).toString();
       String failure = ended.get(i).code() == ExitCode.DONE ? "" : ended.get(i).sentence();
-      runs.add(new CampaignPage.RunRow(jobs.get(i).label(), target, failure));
+      runs.add(new Page.Link(target, jobs.get(i).label(), failure));
     }
     return runs;
   }
 
   /** {@code runs.csv}: which run is where. */
   private String list(
-      List<Execution.Job> jobs, List<CampaignPage.RunRow> runs, List<ExperimentRun.Ended> ended) {
+      List<Execution.Job> jobs, List<Page.Link> runs, List<ExperimentRun.Ended> ended) {
     StringBuilder text = new StringBuilder();
     List<String> heads = new ArrayList<>(campaign.axes());
     boolean isSeedAxis = heads.contains("seed");

@@ -218,7 +218,7 @@ record CampaignTables(Campaign campaign, List<PointResult> points) {
     return text.toString();
   }
 
-  /** A line of CSV; a field with a comma, a quote or a line break is put in quotes. */
+  /** Adds the median, the mean and the ends of its interval; empty where there is none. */
   private static void spread(List<String> cells, Spread s) {
     for (double value : new double[] {s.median(), s.mean(), s.low(), s.high()}) {
       cells.add(Double.isFinite(value) ? plain(value) : "");

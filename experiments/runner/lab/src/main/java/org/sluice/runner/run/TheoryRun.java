@@ -62,7 +62,7 @@ public record TheoryRun(
     JsonFile.write(
         out.resolve("claims.json"), new ClaimTable(claims, experiment.explanation()).asData());
     JsonFile.write(out.resolve("summary.json"), summary(claims, warnings));
-    Path page = new TheoryPage(experiment).write(out, claims, figures);
+    Path page = TheoryPage.write(experiment, out, claims, figures);
     Outcome outcome = new Outcome(true, true, claims, warnings, List.of(), page);
     JsonFile.write(out.resolve("manifest.json"), manifest(outcome.code()));
     OutputFolder.finish(out, true);

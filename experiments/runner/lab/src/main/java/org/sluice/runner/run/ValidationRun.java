@@ -100,7 +100,7 @@ public record ValidationRun(
         new Agreement(name, title, options.tolerances().asMap(), found, List.of());
     Path report = out.resolve("report.html");
     for (int i = 0; i < found.size(); i++) {
-      String page = new AgreementPage(agreement, found.get(i)).render(figures.get(i));
+      String page = new AgreementPage(agreement, found.get(i), figures.get(i)).render();
       Path file = out.resolve(found.get(i).folder()).resolve("report.html");
       AtomicFile.write(file, page);
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.runner.model.Claim;
 import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.model.Verdict;
+import org.sluice.runner.report.Page;
 
 /** What the page of a campaign says at its top. */
 class CampaignPageTest {
@@ -42,7 +43,7 @@ class CampaignPageTest {
             List.of(ClaimResult.without(claim, verdict, "1", null)),
             List.of(),
             isEvidence);
-    List<CampaignPage.RunRow> runs = List.of(new CampaignPage.RunRow("a", "a", failure));
+    List<Page.Link> runs = List.of(new Page.Link("a", "a", failure));
     assertThat(new CampaignPage(campaign, List.of(point), runs, List.of()).render())
         .contains("<span class=\"badge " + style + "\">" + words + "</span>");
   }

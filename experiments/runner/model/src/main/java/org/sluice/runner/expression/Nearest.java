@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Finds the names a user may have meant. */
 public final class Nearest {
@@ -53,21 +54,7 @@ public final class Nearest {
 
   /** Levenshtein's distance, letter case ignored. */
   private static int distance(String first, String second) {
-    String a = first.toLowerCase(Locale.ROOT);
-    String b = second.toLowerCase(Locale.ROOT);
-    int[] previous = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      previous[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int[] row = new int[b.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(substitution, Math.min(previous[j], row[j - 1]) + 1);
-      }
-      previous = row;
-    }
-    return previous[b.length()];
+    return LevenshteinDistance.getDefaultInstance()
+        .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
   }
 }

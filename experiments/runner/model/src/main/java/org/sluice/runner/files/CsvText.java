@@ -14,7 +14,7 @@ public final class CsvText {
   }
 
   /** A cell: in quotes if it has a comma, a quote or a line feed. */
-  public static String cell(String text) {
+  private static String cell(String text) {
     boolean isPlain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
     return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }

@@ -3,6 +3,8 @@ package org.sluice.runner.figures;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.CsvText;
@@ -31,11 +33,12 @@ record PlotCsv(Plot plot) {
   }
 
   void write(Writer writer) throws IOException {
-    writer.write(plot.key() + ",x,y" + (hasEnds() ? ",low,high" : ""));
-    for (String head : plot.moreHeads()) {
-      writer.write("," + head);
+    List<String> heads = new ArrayList<>(List.of(plot.key(), "x", "y"));
+    if (hasEnds()) {
+      heads.addAll(List.of("low", "high"));
     }
-    writer.write("\n");
+    heads.addAll(plot.moreHeads());
+    writer.write(CsvText.row(heads));
     for (Plot.Line line : plot.lines()) {
       double[] x = line.points().x();
       double[] y = line.points().y();
@@ -62,16 +65,15 @@ record PlotCsv(Plot plot) {
 
   private void row(Writer writer, String name, double x, double y, double[] ends)
       throws IOException {
-    writer.write(CsvText.cell(cell(name)) + "," + number(x, X_DIGITS) + "," + number(y, Y_DIGITS));
+    List<String> cells =
+        new ArrayList<>(List.of(cell(name), number(x, X_DIGITS), number(y, Y_DIGITS)));
     if (hasEnds()) {
       for (double end : ends.length == 0 ? new double[] {Double.NaN, Double.NaN} : ends) {
-        writer.write("," + number(end, Y_DIGITS));
+        cells.add(number(end, Y_DIGITS));
       }
     }
-    for (String cell : plot.more(name, x)) {
-      writer.write("," + CsvText.cell(cell(cell)));
-    }
-    writer.write("\n");
+    plot.more(name, x).forEach(more -> cells.add(cell(more)));
+    writer.write(CsvText.row(cells));
   }
 
   /** A text as a cell holds it: on one line. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.judge.ClaimTable;
@@ -15,64 +16,66 @@ import org.sluice.runner.model.Verdict;
  */
 public record ClaimRows(List<ClaimResult> claims, @Nullable String explanation) {
   /**
-   * Writes whether all is complete, then the verdicts. Green would say that all is well, and a
-   * claim that fails ends the command with exit code 6, flows that are stranded with 8.
+   * A verdict.
+   *
+   * @param style {@code good}, {@code bad} or {@code idle}
+   * @param words what it says
+   */
+  public record Badge(String style, String words) {}
+
+  /**
+   * A row of the table.
+   *
+   * @param result what it shows
+   * @param style of its verdict
+   */
+  record Row(ClaimResult result, String style) {}
+
+  /**
+   * Whether all is complete, then the verdicts. Green would say that all is well, and a claim that
+   * fails ends the command with exit code 6, flows that are stranded with 8.
    *
    * @param complete whether all that was to run did
    * @param words for that
    * @param isEvidence whether no flow is stranded and each scheme acted
    */
-  public void badges(Html html, boolean complete, String words, boolean isEvidence) {
+  public List<Badge> badges(boolean complete, String words, boolean isEvidence) {
+    List<Badge> badges = new ArrayList<>();
     boolean isNone = !claims.isEmpty() && !isEvidence;
     boolean isWell = !isNone && claims.stream().noneMatch(c -> c.verdict().isFailure());
-    html.badge(!complete ? "bad" : isWell ? "good" : "idle", words);
+    badges.add(new Badge(!complete ? "bad" : isWell ? "good" : "idle", words));
     if (complete && isNone) {
-      html.badge("bad", "no evidence");
+      badges.add(new Badge("bad", "no evidence"));
     }
-    badges(html);
+    badges.addAll(badges());
+    return badges;
   }
 
-  /** Writes how many claims have each verdict, in the colour of the verdict. */
-  void badges(Html html) {
-    badge(html, Verdict.HOLDS, "good", "hold", "holds");
-    badge(html, Verdict.FAILED, "bad", "failed", "failed");
-    badge(html, Verdict.NOT_MEASURED, "bad", "not measured", "not measured");
+  /** How many claims have each verdict, in the colour of the verdict. */
+  List<Badge> badges() {
+    List<Badge> badges = new ArrayList<>();
+    badge(badges, Verdict.HOLDS, "hold", "holds");
+    badge(badges, Verdict.FAILED, "failed", "failed");
+    badge(badges, Verdict.NOT_MEASURED, "not measured", "not measured");
+    return badges;
   }
 
-  private void badge(Html html, Verdict verdict, String style, String many, String one) {
+  private void badge(List<Badge> badges, Verdict verdict, String many, String one) {
     long count = claims.stream().filter(c -> c.verdict() == verdict).count();
     if (count > 0) {
-      html.badge(style, count + (count == 1 ? " claim " + one : " claims " + many));
+      badges.add(
+          new Badge(style(verdict), count + (count == 1 ? " claim " + one : " claims " + many)));
     }
   }
 
-  void write(Html html) {
-    if (claims.isEmpty()) {
-      return;
-    }
-    html.section("Claims");
-    html.raw("<div class=\"scroll\"><table class=\"claims\">\n");
-    html.row("th", List.of("claim", "expected", "measured", "verdict"), 4);
-    for (ClaimResult c : claims) {
-      html.raw("<tr><td>" + Html.escape(c.claim().text()));
-      html.element("small", "", c.claim().source());
-      html.raw("</td>");
-      html.element("td", "number", c.expected());
-      html.element("td", "number", c.measured());
-      html.raw("<td>");
-      html.badge(style(c.verdict()), c.verdict().label());
-      @Nullable String note = c.note();
-      if (note != null) {
-        html.element("small", "", note);
-      }
-      html.raw("</td></tr>\n");
-    }
-    html.raw("</table></div>\n");
-    for (String note : new ClaimTable(claims, explanation).notes()) {
-      if (!note.startsWith("Not measured: ")) {
-        html.note(note);
-      }
-    }
+  List<Row> rows() {
+    return claims.stream().map(c -> new Row(c, style(c.verdict()))).toList();
+  }
+
+  /** What stands below the table. */
+  List<String> notes() {
+    return new ClaimTable(claims, explanation)
+        .notes().stream().filter(note -> !note.startsWith("Not measured: ")).toList();
   }
 
   private static String style(Verdict verdict) {

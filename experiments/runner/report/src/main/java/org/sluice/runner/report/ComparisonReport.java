@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
       bySeed.add(ofSeed);
     }
     for (ComparedRun run : runs) {
-      String label = run.variant() + (comparison.seeds().size() == 1 ? "" : ", seed " + run.seed());
+      String label = label(run);
       if (run.failure() != null) {
         warnings.add(label + ": this run is partial: " + run.failure());
       }
@@ -112,19 +113,16 @@ public record ComparisonReport(Comparison comparison, Path out) {
         out.resolve("comparison.json"), content(runs, numbers, claims, warnings, complete));
     Path report = out.resolve("report.html");
     boolean isSound = isSound(bySeed);
-    List<ComparisonPage.RunLink> links =
-        runs.stream()
-            .map(r -> new ComparisonPage.RunLink(r.variant(), r.seed(), link(r), r.failure()))
-            .toList();
     AtomicFile.write(
         report,
         new ComparisonPage(
                 comparison,
+                runs.stream().allMatch(r -> r.failure() == null),
                 claims,
                 numbers,
                 figures,
                 figures.isEmpty() ? "" : NetworkView.of(bySeed.get(0)),
-                links,
+                runs.stream().map(this::link).toList(),
                 warnings,
                 isSound)
             .render());
@@ -167,10 +165,15 @@ public record ComparisonReport(Comparison comparison, Path out) {
     return drawn;
   }
 
+  private String label(ComparedRun run) {
+    return run.variant() + (comparison.seeds().size() == 1 ? "" : ", seed " + run.seed());
+  }
+
   /** A run that was reused, or ran beside others, has no report of its own. */
-  private String link(ComparedRun run) {
+  private Page.Link link(ComparedRun run) {
     Path page = Path.of(run.folder(), "report.html");
-    return Files.exists(out.resolve(page)) ? page.toString() : run.folder();
+    String target = Files.exists(out.resolve(page)) ? page.toString() : run.folder();
+    return new Page.Link(target, label(run), Objects.requireNonNullElse(run.failure(), ""));
   }
 
   private static boolean isSound(List<Map<String, RunResults>> bySeed) throws IOException {

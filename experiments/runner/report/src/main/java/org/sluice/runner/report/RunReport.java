@@ -133,7 +133,7 @@ public final class RunReport {
         run.out().resolve("summary.json"),
         new Summary(results).build(claims, activity, soundness, happened));
     Outcome outcome = outcome(results, happened, claims);
-    AtomicFile.write(outcome.report(), new RunPage(results, happened, claims, figures).render());
+    AtomicFile.write(outcome.report(), RunPage.of(results, happened, claims, figures).render());
     return outcome;
   }
 }

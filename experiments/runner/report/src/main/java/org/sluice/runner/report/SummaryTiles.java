@@ -3,6 +3,7 @@ package org.sluice.runner.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -14,25 +15,36 @@ import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.RunResults;
 
 /** The main numbers of a run. */
-record SummaryTiles(RunResults results) {
+record SummaryTiles(RunResults results, List<Tile> tiles) {
   private static final double PS_PER_S = 1e12;
 
-  void write(Html html) throws IOException {
-    html.section("Numbers");
-    html.raw("<div class=\"tiles\">\n");
-    bottleneck(html);
-    goodput(html);
-    flows(html);
-    cost(html);
-    html.raw("</div>\n");
+  /**
+   * A number.
+   *
+   * @param value with its unit
+   * @param label what it is
+   */
+  record Tile(String value, String label) {}
+
+  /**
+   * Those of a run.
+   *
+   * @throws IOException if a series cannot be read
+   */
+  static List<Tile> of(RunResults results) throws IOException {
+    SummaryTiles all = new SummaryTiles(results, new ArrayList<>());
+    all.bottleneck();
+    all.goodput();
+    all.flows();
+    all.cost();
+    return all.tiles;
   }
 
-  private static void tile(Html html, String value, String label) {
-    html.raw("<div class=\"tile\">").element("b", "", value).element("span", "", label);
-    html.raw("</div>\n");
+  private void tile(String value, String label) {
+    tiles.add(new Tile(value, label));
   }
 
-  private void bottleneck(Html html) {
+  private void bottleneck() {
     List<PortResult> ports = results.bottleneckResults();
     if (ports.isEmpty()) {
       return;
@@ -42,9 +54,8 @@ record SummaryTiles(RunResults results) {
     double mean =
         ports.stream().mapToDouble(PortResult::queueMeanLastThirdBytes).average().orElse(0);
     long peak = ports.stream().mapToLong(PortResult::queuePeakBytes).max().orElse(0);
-    tile(html, Numbers.bytes(mean), "mean queue at the bottleneck, %s, last third".formatted(name));
+    tile(Numbers.bytes(mean), "mean queue at the bottleneck, %s, last third".formatted(name));
     tile(
-        html,
         Numbers.bytes((double) peak),
         isOne ? "peak of the queue at " + name : "largest peak of the " + name);
     results
@@ -54,46 +65,42 @@ record SummaryTiles(RunResults results) {
         .ifPresent(
             other ->
                 tile(
-                    html,
                     Numbers.bytes((double) other.queuePeakBytes()),
                     "largest peak of all ports, at " + results.plan().portName(other.id())));
   }
 
-  private void goodput(Html html) throws IOException {
+  private void goodput() throws IOException {
     Map<Long, Double> goodputs = results.series().lastThirdGoodputs();
     if (goodputs.isEmpty()) {
       return;
     }
     double sum = goodputs.values().stream().mapToDouble(Double::doubleValue).sum();
     double squares = goodputs.values().stream().mapToDouble(g -> g * g).sum();
-    tile(html, Numbers.rate(sum), "goodput of all flows, last third");
+    tile(Numbers.rate(sum), "goodput of all flows, last third");
     if (goodputs.size() > 1 && squares > 0) {
       tile(
-          html,
           String.format(Locale.ROOT, "%.4f", sum * sum / (goodputs.size() * squares)),
           "Jain's index of " + goodputs.size() + " flows, last third");
     }
   }
 
-  private void flows(Html html) {
+  private void flows() {
     FlowStatistics statistics = new FlowStatistics(results.completedFlows());
     tile(
-        html,
         Numbers.count(statistics.fctPs().length) + " of " + Numbers.count(results.flows().size()),
         "flows completed");
     if (statistics.fctPs().length > 0) {
       int completed = statistics.flows().size();
       Part part = new Part(completed, completed + results.unfinishedFlows().size());
       String of = part.beside(" of ", "flows");
-      tile(html, Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT" + of);
-      tile(html, Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT" + of);
-      tile(html, Numbers.digits(statistics.slowdownPercentile(99)), "p99 slowdown" + of);
+      tile(Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT" + of);
+      tile(Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT" + of);
+      tile(Numbers.digits(statistics.slowdownPercentile(99)), "p99 slowdown" + of);
     }
     long marked = results.switchPorts().mapToLong(PortResult::marked).sum();
     long dropped = results.switchPorts().mapToLong(PortResult::dropped).sum();
     long pauses = results.switchPorts().mapToLong(PortResult::pausesSent).sum();
     tile(
-        html,
         "%s / %s / %s"
             .formatted(
                 Numbers.count((double) marked),
@@ -102,21 +109,20 @@ record SummaryTiles(RunResults results) {
         "marks / drops / pauses");
     long lost = results.allLostOnLinks().orElse(0L);
     if (lost > 0) {
-      tile(html, Numbers.count((double) lost), "frames lost on links");
+      tile(Numbers.count((double) lost), "frames lost on links");
     }
   }
 
-  private void cost(Html html) {
-    tile(html, Numbers.time(results.endPs() / PS_PER_S), "simulated");
+  private void cost() {
+    tile(Numbers.time(results.endPs() / PS_PER_S), "simulated");
     JsonNode engine = results.engine();
     double wall = engine.path("wall_s").asDouble(results.run().end().wallSeconds());
-    tile(html, Numbers.time(wall), "wall time");
+    tile(Numbers.time(wall), "wall time");
     if (wall > 0 && engine.path("events").isNumber()) {
-      tile(html, Numbers.count(engine.path("events").asDouble() / wall), "events per second");
+      tile(Numbers.count(engine.path("events").asDouble() / wall), "events per second");
     }
     if (wall > 0 && engine.path("bridge_wall_s").isNumber()) {
       tile(
-          html,
           Numbers.percent(engine.path("bridge_wall_s").asDouble() / wall),
           "of the wall time in the bridge");
     }

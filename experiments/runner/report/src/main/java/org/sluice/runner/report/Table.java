@@ -4,7 +4,9 @@ package org.sluice.runner.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +27,29 @@ public final class Table<T> {
   private final List<Function<T, String>> cells = new ArrayList<>();
 
   /**
+   * A table as a template shows it.
+   *
+   * @param heads above the columns; none if the table has no head
+   * @param rows its cells
+   */
+  record Grid(List<Cell> heads, List<List<Cell>> rows) {}
+
+  /**
+   * A cell.
+   *
+   * @param text in it
+   * @param isNumber whether it is at the right and is not wrapped
+   */
+  record Cell(String text, boolean isNumber) {}
+
+  /** Names with their values, without a head. */
+  static Grid pairs(Map<String, ?> values) {
+    Table<Map.Entry<String, ?>> table = new Table<>(List.copyOf(values.entrySet()), 1);
+    table.column("", Map.Entry::getKey).column("", e -> String.valueOf(e.getValue()));
+    return new Grid(List.of(), table.whole().rows());
+  }
+
+  /**
    * A table without columns yet.
    *
    * @param rows one row each
@@ -43,15 +68,16 @@ public final class Table<T> {
   }
 
   /**
-   * Writes it so that it fits the page: columns that do not fit beside the others follow in a table
-   * below, with the first columns repeated. Only on a narrow screen it scrolls.
+   * As it fits the page: columns that do not fit beside the others follow in a table below, with
+   * the first columns repeated. Only on a narrow screen it scrolls.
    */
-  public void write(Html html) {
-    for (List<Integer> part : parts()) {
-      html.raw("<div class=\"scroll\">");
-      write(html, part);
-      html.raw("</div>\n");
-    }
+  List<Grid> grids() {
+    return parts().stream().map(this::grid).toList();
+  }
+
+  /** All columns side by side. */
+  Grid whole() {
+    return grid(IntStream.range(0, heads.size()).boxed().toList());
   }
 
   /** Which columns stand in which table. */
@@ -99,16 +125,13 @@ public final class Table<T> {
     return width + PADDING_PX;
   }
 
-  /** Writes the table alone, without a line feed. */
-  public void writePlain(Html html) {
-    write(html, IntStream.range(0, heads.size()).boxed().toList());
+  private Grid grid(List<Integer> columns) {
+    return new Grid(
+        row(columns, heads::get),
+        rows.stream().map(row -> row(columns, c -> cells.get(c).apply(row))).toList());
   }
 
-  private void write(Html html, List<Integer> columns) {
-    html.raw("<table>\n").row("th", columns.stream().map(heads::get).toList(), firstNumber);
-    for (T row : rows) {
-      html.row("td", columns.stream().map(c -> cells.get(c).apply(row)).toList(), firstNumber);
-    }
-    html.raw("</table>");
+  private List<Cell> row(List<Integer> columns, IntFunction<String> text) {
+    return columns.stream().map(c -> new Cell(text.apply(c), c >= firstNumber)).toList();
   }
 }

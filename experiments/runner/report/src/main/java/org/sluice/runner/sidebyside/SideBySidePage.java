@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.sidebyside;
 
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,30 +8,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.figures.FigureSet;
 import org.sluice.runner.figures.Numbers;
 import org.sluice.runner.figures.Part;
 import org.sluice.runner.figures.SlowdownFigure;
 import org.sluice.runner.files.CsvText;
-import org.sluice.runner.report.Html;
+import org.sluice.runner.report.Page;
 import org.sluice.runner.report.Table;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.workloads.hpcc.SlowdownTable;
 
-/**
- * Directories of results on one page.
- *
- * @param folders one or more, with different names
- */
-public record SideBySidePage(List<FolderResult> folders) {
+/** Directories of results on one page. */
+public final class SideBySidePage implements Page {
   private static final double PS_PER_S = 1e12;
 
   private record Column(String head, Function<FolderResult, String> cell) {}
 
   private record BinLine(int index, long upperBytes) {}
 
-  /** Copies the list. */
-  public SideBySidePage {
-    folders = List.copyOf(folders);
+  private final List<FolderResult> folders;
+  private final SizeBins bins;
+  private final List<FigureSet.Drawn> figures;
+
+  /**
+   * A page.
+   *
+   * @param folders one or more, with different names
+   */
+  public SideBySidePage(List<FolderResult> folders) {
+    this.folders = List.copyOf(folders);
+    this.bins = SizeBins.of(folders);
+    this.figures = drawn();
   }
 
   private static final List<Column> OF_SIZED_FLOWS =
@@ -108,57 +114,36 @@ public record SideBySidePage(List<FolderResult> folders) {
   public String asCsv() {
     List<String> names =
         folders.stream().flatMap(f -> f.measures().keySet().stream()).distinct().toList();
-    StringBuilder text = new StringBuilder("directory,what,flows_finished");
-    names.forEach(name -> text.append(',').append(name));
+    List<String> heads = new ArrayList<>(List.of("directory", "what", "flows_finished"));
+    heads.addAll(names);
+    StringBuilder text = new StringBuilder(CsvText.row(heads));
     for (FolderResult folder : folders) {
-      text.append('\n')
-          .append(CsvText.cell(folder.name()))
-          .append(',')
-          .append(CsvText.cell(folder.about()));
-      text.append(',').append(folder.finished().size());
+      List<String> cells = new ArrayList<>(List.of(folder.name(), folder.about()));
+      cells.add(Integer.toString(folder.finished().size()));
       for (String name : names) {
         double value = folder.measure(name);
-        text.append(',')
-            .append(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
+        cells.add(Double.isNaN(value) ? "" : BigDecimal.valueOf(value).toPlainString());
       }
+      text.append(CsvText.row(cells));
     }
-    return text.append('\n').toString();
+    return text.toString();
   }
 
   private static void row(StringBuilder text, List<String> cells) {
     text.append("| ").append(String.join(" | ", cells)).append(" |\n");
   }
 
-  /**
-   * The page.
-   *
-   * @throws IOException if the figure cannot be encoded
-   */
-  public String render() throws IOException {
-    Html html = new Html("Side by side", "Side by side");
-    html.section("Numbers");
-    html.sub(
-        "Mean slowdown and FCT are of the flows that finished; percentiles count the others as"
-            + " infinitely slow. Of a directory with fct.txt alone it is not known which flows did"
-            + " not finish. The queue is that of the bottleneck, the switch port with the"
-            + " longest mean queue unless the experiment names it.");
+  Table<FolderResult> numbers() {
     Table<FolderResult> numbers = new Table<>(folders, 2);
     columns().forEach(c -> numbers.column(c.head(), c.cell()));
-    numbers.write(html);
-    SizeBins bins = SizeBins.of(folders);
-    if (!bins.upperBytes().isEmpty()) {
-      html.section("Slowdown by flow size");
-      figure(html, bins);
-      sizes(html, bins);
-    }
-    return html.end();
+    return numbers;
   }
 
-  private void sizes(Html html, SizeBins bins) {
-    html.sub(
-        "Up to this size: flows that finished, and the slowdown at p50, p95 and p99. Flows that did"
-            + " not finish count as infinitely slow. The bins are the deciles of all flows of this"
-            + " page.");
+  /** By flow size; null if no flow has one. */
+  @Nullable Table<?> sizes() {
+    if (bins.upperBytes().isEmpty()) {
+      return null;
+    }
     List<BinLine> lines = new ArrayList<>();
     for (int i = 0; i < bins.upperBytes().size(); i++) {
       lines.add(new BinLine(i, bins.upperBytes().get(i)));
@@ -177,12 +162,17 @@ public record SideBySidePage(List<FolderResult> folders) {
                     + String.join(" / ", bin.slowdowns().stream().map(Numbers::digits).toList());
           });
     }
-    table.write(html);
+    return table;
   }
 
-  private void figure(Html html, SizeBins bins) {
-    if (folders.size() > SlowdownFigure.mostRuns()) {
-      return;
+  @Override
+  public List<FigureSet.Drawn> figures() {
+    return figures;
+  }
+
+  private List<FigureSet.Drawn> drawn() {
+    if (bins.upperBytes().isEmpty() || folders.size() > SlowdownFigure.mostRuns()) {
+      return List.of();
     }
     Map<String, List<SlowdownTable.Bin>> lines = new LinkedHashMap<>();
     for (FolderResult folder : folders) {
@@ -195,6 +185,6 @@ public record SideBySidePage(List<FolderResult> folders) {
       }
       lines.put(folder.name(), points);
     }
-    html.figure(SlowdownFigure.of(lines));
+    return List.of(SlowdownFigure.of(lines));
   }
 }

@@ -231,7 +231,7 @@ class PairMeasuresTest {
     AgreementJson.write(folder.resolve("agreement.json"), agreement, 6);
     JsonNode json = new ObjectMapper().readTree(folder.resolve("agreement.json").toFile());
     String page =
-        new AgreementPage(agreement, one).render(new AgreementFigures(a, b, m).write(folder));
+        new AgreementPage(agreement, one, new AgreementFigures(a, b, m).write(folder)).render();
 
     assertThat(agreement.verdict()).isEqualTo(AgreementVerdict.DIFFERS);
     assertThat(json.path("schema").asText()).isEqualTo("sluice-agreement");

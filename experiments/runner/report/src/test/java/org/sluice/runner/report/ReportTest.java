@@ -48,6 +48,8 @@ class ReportTest {
         .as("what was measured with several seeds is long and pushes no verdict off the page")
         .contains(
             "<table class=\"claims\">", ".claims .number:nth-child(3) { white-space: normal; }")
+        .as("a line does not end between a number and its unit")
+        .contains("<span class=\"quantity\">1000 ns</span>", ".quantity { white-space: nowrap; }")
         .as("it needs nothing else")
         .doesNotContain("src=", "<link", "@import", "fetch(", "XMLHttpRequest");
     assertThat(page.split("<figure class=\"chart\">")).hasSizeGreaterThan(5);
@@ -58,13 +60,15 @@ class ReportTest {
     }
   }
 
+  private record OneFigurePage(String label, List<FigureSet.Drawn> figures) implements Page {}
+
   /** Labels come from experiment files of others. */
   @Test
   void aTitleIsNeverMarkup() {
     String label = "</script><script>alert(1)</script><!--";
-    Html html = new Html("t", "h");
-    html.figure(new FigureSet.Drawn("n", label, "{\"caption\": \"" + label + "\"}"));
-    String page = html.end();
+    String chart = "{\"caption\": \"" + label + "\"}";
+    String page =
+        new OneFigurePage(label, List.of(new FigureSet.Drawn("n", label, chart))).render();
     assertThat(page).doesNotContain("alert(1)</script>", "<script>alert", "<!--");
     assertThat(page).contains("\\u003c/script>\\u003cscript>alert(1)");
   }
