@@ -3,11 +3,13 @@ package org.sluice.runner.figures;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.sluice.runner.results.Spread;
 
 /**
@@ -18,7 +20,7 @@ import org.sluice.runner.results.Spread;
  * @param title what one sees
  * @param xTitle title of the horizontal axis
  * @param yTitle title of the vertical axis
- * @param x where the points stand: numbers of one unit, or names in their order
+ * @param x where the points stand: numbers of one unit or kind, or names in their order
  * @param lines for each line one point for each x; a point that is NaN is left out
  */
 public record CurveFigure(
@@ -73,6 +75,11 @@ public record CurveFigure(
     for (int i = 0; i < at.length; i++) {
       at[i] = numbers ? known.get().numbers().get(i) : i + 1.0;
     }
+    List<Integer> ascending =
+        IntStream.range(0, at.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> at[i]))
+            .toList();
     String unit = known.map(PointNumbers::unit).orElse("");
     Plot plot = new Plot(name, "", unit.isEmpty() ? xTitle : xTitle + " (" + unit + ")", yTitle);
     plot.ofPoints().moreColumns(List.of("label", "median", "seeds"));
@@ -83,7 +90,7 @@ public record CurveFigure(
       String label = line.getKey();
       Polyline points = new Polyline();
       double aside = numbers ? 0 : aside(plot.lines().size());
-      for (int i = 0; i < at.length; i++) {
+      for (int i : ascending) {
         Spread point = line.getValue().get(i);
         if (Double.isFinite(point.mean())) {
           drawn++;
@@ -105,8 +112,10 @@ public record CurveFigure(
       LineLook look = looks.getOrDefault(label, LineLook.at(plot.lines().size()));
       plot.marked(label, look, points);
     }
-    double margin = numbers ? 0.05 * (at[at.length - 1] - at[0]) : 0.6;
-    plot.x().range(at[0] - margin, at[at.length - 1] + margin);
+    double least = at[ascending.get(0)];
+    double most = at[ascending.get(at.length - 1)];
+    double margin = numbers ? 0.05 * (most - least) : 0.6;
+    plot.x().range(least - margin, most + margin);
     if (!numbers) {
       plot.x().names(x);
     }

@@ -114,10 +114,14 @@ record PlotRange(
         Math.max(low, top / MOST_DECADES) / (Double.isNaN(from) ? LOG_MARGIN : 1), high
       };
     }
-    double bottom = plot.y().isFromZero() ? 0 : lowest(plot, x[0], x[1]);
+    double bottom = lowest(plot, x[0], x[1]);
+    if (plot.y().isFromZero()) {
+      bottom = Math.min(0, bottom);
+      top = Math.max(0, top);
+    }
     double margin = MARGIN * Math.max(top - bottom, Double.MIN_NORMAL);
     double low =
-        Double.isNaN(from) ? (plot.y().isFromZero() ? Math.min(0, bottom) : bottom - margin) : from;
+        Double.isNaN(from) ? (plot.y().isFromZero() && bottom == 0 ? 0 : bottom - margin) : from;
     double high = Double.isNaN(to) ? (top > bottom ? top + margin : bottom + 1) : to;
     return new double[] {low, high};
   }

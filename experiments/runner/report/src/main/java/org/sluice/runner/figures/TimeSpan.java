@@ -18,7 +18,10 @@ record TimeSpan(long originPs, long startPs, long endPs, TimeAxis unit, int colu
   /** How many columns of a line stand for one of a mean over seeds. */
   private static final int COLUMNS_PER_MEAN = 3;
 
-  /** All of a run from the traffic's start on, or the window in it that the user chose. */
+  /**
+   * All of a run from the traffic's start on, or the window in it that the user chose, up to the
+   * run's end.
+   */
   static TimeSpan of(long startPs, long endPs, FigureOptions options) {
     long end = Math.max(startPs + 1, endPs);
     TimeAxis unit = TimeAxis.of((double) (end - startPs));
@@ -29,7 +32,7 @@ record TimeSpan(long originPs, long startPs, long endPs, TimeAxis unit, int colu
         : new TimeSpan(
             startPs,
             startPs + window.fromPs(),
-            startPs + window.toPs(),
+            Math.max(startPs + window.fromPs() + 1, Math.min(end, startPs + window.toPs())),
             TimeAxis.of((double) window.toPs()),
             columns);
   }

@@ -162,6 +162,10 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
 
   private Written comparison(Path folder, Path out) throws IOException {
     FileList.requireSound(folder);
+    if (seed != null && hasLatex) {
+      throw SluiceException.wrongInput(
+          "--seed cannot be used with --latex: the tables are of all seeds");
+    }
     JsonNode content = JsonFile.read(folder.resolve(COMPARISON));
     Map<Long, Map<String, RunResults>> bySeed = new LinkedHashMap<>();
     Set<String> variants = new LinkedHashSet<>();
@@ -188,7 +192,8 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
     }
     List<Map<String, RunResults>> runs = List.copyOf(bySeed.values());
     requireWindow(runs.stream().flatMap(ofSeed -> ofSeed.values().stream()).toList());
-    List<FigureSet.Drawn> drawn = new ArrayList<>(stored(folder, out));
+    // The points of curves are means over all seeds.
+    List<FigureSet.Drawn> drawn = new ArrayList<>(seed == null ? stored(folder, out) : List.of());
     ComparedLooks looks = ComparedLooks.of(List.copyOf(variants), runs);
     drawn.addAll(new ComparedFigures(runs, looks, out, options).write());
     return new Written(

@@ -191,9 +191,35 @@ class FiguresTest {
     assertThat(plot.x().title()).isEqualTo("load (%)");
     assertThat(plot.lines().get(0).points().x()).containsExactly(10, 30);
 
-    assertThat(PointNumbers.of(List.of("500KB", "1MB"))).isEmpty();
+    assertThat(PointNumbers.of(List.of("500KB", "1MB", "2KiB")).orElseThrow())
+        .isEqualTo(new PointNumbers(List.of(500.0, 1000.0, 2.048), "KB"));
+    assertThat(PointNumbers.of(List.of("500us", "1MB"))).isEmpty();
     assertThat(PointNumbers.of(List.of("1", "x"))).isEmpty();
     assertThat(PointNumbers.of(List.of("-1.5", "2")).orElseThrow().unit()).isEmpty();
+  }
+
+  @Test
+  void aCurveShowsAllOfItsPointsInAnyOrderAndBelowZero() {
+    Plot plot =
+        new CurveFigure(
+                "n",
+                "t",
+                "senders",
+                "y",
+                List.of("1", "100", "20"),
+                Map.of("a", List.of(exactly(-3), exactly(-1), exactly(-2))))
+            .plot(Map.of());
+    assertThat(plot.lines().get(0).points().x()).containsExactly(1, 20, 100);
+    assertThat(plot.lines().get(0).points().y()).containsExactly(-3, -2, -1);
+    PlotRange range = PlotRange.of(plot, FigureOptions.report());
+    assertThat(range.xFrom()).isLessThan(1);
+    assertThat(range.xTo()).isGreaterThan(100);
+    assertThat(range.yFrom()).isLessThan(-3);
+    assertThat(range.yTo()).isBetween(0.0, 0.5);
+  }
+
+  private static Spread exactly(double value) {
+    return Spread.of(new double[] {value}, Spread.Range.ANY);
   }
 
   @Test

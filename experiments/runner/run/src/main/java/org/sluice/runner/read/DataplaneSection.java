@@ -47,7 +47,7 @@ record DataplaneSection(
             DataplaneProfile.ofLabel(
                 in.choice("profile", DataplaneProfile.labels(), DataplaneProfile.DEFAULT.label())),
             ofScheme);
-    started.values().putAll(keys(in, key -> true));
+    started.values().putAll(keys(in, key -> !key.topLevel()));
     in.find("ecnByRate").ifPresent(node -> started.ecnByRate().addAll(ecnByRate(in, node)));
     checkOrder(started.values(), in);
     in.finish();
@@ -58,7 +58,7 @@ record DataplaneSection(
   static Map<String, String> keys(Section in, Predicate<DataplaneKey> allowed) {
     Map<String, String> values = new LinkedHashMap<>();
     for (DataplaneKey key : DataplaneKey.all()) {
-      if (!key.topLevel() && allowed.test(key)) {
+      if (allowed.test(key)) {
         in.find(key.yamlName())
             .ifPresent(node -> values.put(key.planName(), value(key, node, in.scope())));
       }
@@ -115,16 +115,9 @@ record DataplaneSection(
    */
   static void noteIdle(Map<String, String> values, Set<String> has, Section in) {
     for (DataplaneKey key : DataplaneKey.all()) {
-      Optional<YamlNode> node = in.find(key.yamlName());
       Optional<String> missing = key.missing(values, has);
-      if (node.isPresent()
-          && missing.isPresent()
-          && !key.planDefault().equals(values.get(key.planName()))) {
-        in.scope()
-            .noteIdle(
-                node.get().where(),
-                in.scope().text(node.get()),
-                "which does nothing without " + missing.get());
+      if (missing.isPresent() && !key.planDefault().equals(values.get(key.planName()))) {
+        in.noteIdle(key.yamlName(), missing.get());
       }
     }
   }
@@ -139,7 +132,7 @@ record DataplaneSection(
         .apply(profile.label())
         .forEach((key, value) -> own.put(key, new YamlNode.Scalar(where, value)));
     Section section = Section.of(new YamlNode.Mapping(where, own), new Scope());
-    values.putAll(keys(section, key -> true));
+    values.putAll(keys(section, key -> !key.topLevel()));
     section.finish();
     return new DataplaneSection(profile.label(), values, new ArrayList<>());
   }

@@ -388,6 +388,30 @@ class ExperimentReaderTest {
             "test.yaml:1: the file is no experiment: it has none of an experiment's keys, such as title");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          reactionDelay: 3us | switches.switch.reactionDelay is an unknown key
+          payload: 500B      | switches.switch.payload is an unknown key
+          ecnByRate: []      | switches.switch.ecnByRate is an unknown key
+          flowControl: pfcs  | switches.switch.flowControl is 'pfcs'; allowed is one of pfc, lossy, infinite
+          """)
+  void whatASwitchCannotHaveAloneIsRefused(String own, String sentence) {
+    assertThatThrownBy(() -> read(GOOD + "switches: {switch: {" + own + "}}\n"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void aSwitchMayHaveAFlowControlOfItsOwn() {
+    Experiment e = read(GOOD + "switches: {switch: {buffer: 50KB, flowControl: lossy}}\n");
+    assertThat(e.network().switches().values().iterator().next())
+        .containsEntry("flow_control", "lossy")
+        .containsEntry("buffer_bytes", "50000");
+  }
+
   @Test
   void aHostWithoutLinkIsRefused() {
     String custom =
