@@ -168,6 +168,10 @@ class FiguresCommandTest {
         .contains("--together does nothing here: there is one DIR");
     assertThat(errors(2, "figures", folder, "--window", "5ms-6ms"))
         .contains("--window begins after the end of the run");
+    Path comparison = Files.createDirectories(out.resolve("comparison"));
+    Files.writeString(comparison.resolve("comparison.json"), "{}");
+    assertThat(errors(2, "figures", comparison.toString(), "--seed", "7", "--latex"))
+        .contains("--seed cannot be used with --latex: the tables are of all seeds");
   }
 
   @Test

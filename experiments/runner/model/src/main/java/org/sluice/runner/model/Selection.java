@@ -88,7 +88,12 @@ public record Selection(RunShape run) {
       }
     }
     if (ids.isEmpty()) {
-      throw new ExpressionException("this run has no flows.");
+      throw new ExpressionException(
+          "%s has no flow."
+              .formatted(
+                  !argument.isNumber() && run.flowGroups().containsKey(argument.text().trim())
+                      ? "the group '%s'".formatted(argument.text().trim())
+                      : "this run"));
     }
     return ids;
   }

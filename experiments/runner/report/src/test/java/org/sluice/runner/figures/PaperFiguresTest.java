@@ -40,6 +40,13 @@ class PaperFiguresTest {
 
   @TempDir Path out;
 
+  @Test
+  void aWindowEndsWithTheRun() {
+    TimeSpan span = TimeSpan.of(10, 100, paper(new FigureOptions.Window(50, 1000)));
+    assertThat(span.startPs()).isEqualTo(60);
+    assertThat(span.endPs()).isEqualTo(100);
+  }
+
   private static FigureOptions paper() {
     return paper(null);
   }

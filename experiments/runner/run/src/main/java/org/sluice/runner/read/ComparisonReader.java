@@ -95,6 +95,7 @@ public final class ComparisonReader {
           new ExperimentTree(root, ExperimentFile.SECTIONS).apply(of.changes());
         });
     Map<String, List<Change>> variants = variants(root);
+    requireChangeable(root, variants.keySet());
     Set<String> chosenNames =
         wanted.isEmpty()
             ? chosen(
@@ -305,6 +306,17 @@ public final class ComparisonReader {
       }
     }
     new ExperimentTree(root, ExperimentFile.SECTIONS).apply(changes);
+  }
+
+  /** Refuses a section quick or a control that names nothing, also where it is not run. */
+  static void requireChangeable(YamlNode.Mapping root, Set<String> variants) {
+    Quick.find(root, true)
+        .ifPresent(
+            quick ->
+                new ExperimentTree(root.copy(), ExperimentFile.SECTIONS).apply(quick.changes()));
+    for (ControlSection.Declared control : ControlSection.read(root, variants)) {
+      change(root.copy(), control.changes());
+    }
   }
 
   /** A seed beside seeds would do nothing, unless it is the variable of that name. */

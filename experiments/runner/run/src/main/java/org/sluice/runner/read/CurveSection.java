@@ -26,6 +26,17 @@ final class CurveSection {
 
   private CurveSection() {}
 
+  /** Refuses curves of a single run: they are drawn of a comparison. */
+  static void requireNone(YamlNode.Mapping root) {
+    if (root.members().get("plots") instanceof YamlNode.Mapping plots
+        && plots.members().get(KEY) != null) {
+      throw plots
+          .members()
+          .get(KEY)
+          .failure("does nothing in a file of one run; allowed is a file with compare or seeds");
+    }
+  }
+
   /**
    * Reads all curves of a file, each point checked as a claim is.
    *

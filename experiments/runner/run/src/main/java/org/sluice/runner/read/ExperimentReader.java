@@ -90,7 +90,12 @@ public final class ExperimentReader {
    */
   public Experiment read(ExperimentLibrary.Entry entry, Choices choices) {
     YamlNode.Mapping root = ExperimentFile.load(entry);
-    return read(entry, root, choices, !ExperimentFile.compares(root));
+    boolean isAlone = !ExperimentFile.compares(root);
+    if (isAlone) {
+      CurveSection.requireNone(root);
+      ComparisonReader.requireChangeable(root, Set.of(ComparisonReader.ONLY));
+    }
+    return read(entry, root, choices, isAlone);
   }
 
   /** Every scheme that can be chosen, by name. */
@@ -348,7 +353,14 @@ public final class ExperimentReader {
     checkHosts(topology, chosen, top);
     top.section("dataplane")
         .flatMap(in -> in.find("ecnByRate"))
-        .ifPresent(node -> checkRates(topology, dataplane.ecnByRate(), node));
+        .ifPresent(
+            node -> {
+              checkRates(topology, dataplane.ecnByRate(), node);
+              if (!has.contains(MARKING_LEFT)) {
+                scope.noteIdle(
+                    node.where(), "a list", "which does nothing without " + MARKING_LEFT);
+              }
+            });
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
     Groups groups = GroupsSection.read(top.section("groups"), names, scope, traffic);
     Lines lines = LinesSection.read(top.section("plots"));

@@ -43,6 +43,9 @@ final class GroupsSection {
                           }
                           List<String> named =
                               ports.items(value).stream().map(names::port).toList();
+                          if (named.isEmpty()) {
+                            throw value.failure("is an empty list; allowed are ports");
+                          }
                           if (Set.copyOf(named).size() < named.size()) {
                             throw value.failure("names a port twice; allowed is each port once");
                           }

@@ -404,6 +404,34 @@ class ExperimentReaderTest {
         .hasMessageContaining(sentence);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          quick: {nosuch: 1ms}                          | quick.nosuch names no variable and no section
+          controls: {c: {breaks: x, set: {nosuch.x: 1}}} | controls.c.set.nosuch.x names no variable and no section
+          plots: {curves: []}                           | plots.curves does nothing in a file of one run
+          groups: {ports: {a: []}}                      | groups.ports.a is an empty list; allowed are ports
+          """)
+  void whatIsNotRunIsCheckedToo(String section, String sentence) {
+    assertThatThrownBy(() -> read(GOOD + section + "\n"))
+        .isInstanceOf(SluiceException.class)
+        .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void profilesByRateDoNothingBesideASchemeThatMarks() {
+    String profiles = ", ecnByRate: [{rate: 40Gbps, kmin: 1KB, kmax: 2KB, pmax: 0.1}]}";
+    String with = GOOD.replace("reactionDelay: 15us}", "reactionDelay: 15us" + profiles);
+    assertThat(read(with.replaceAll("scheme: .*", "scheme: dctcp")).judgement().idle())
+        .extracting(IdleValue::sentence)
+        .anyMatch(s -> s.contains("ecnByRate") && s.contains("does nothing without"));
+    assertThat(read(with.replaceAll("scheme: .*", "scheme: none")).judgement().idle())
+        .extracting(IdleValue::sentence)
+        .noneMatch(s -> s.contains("ecnByRate"));
+  }
+
   @Test
   void aSwitchMayHaveAFlowControlOfItsOwn() {
     Experiment e = read(GOOD + "switches: {switch: {buffer: 50KB, flowControl: lossy}}\n");
