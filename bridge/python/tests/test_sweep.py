@@ -30,6 +30,8 @@ def test_every_combination_is_a_row_and_none_is_computed_twice(tmp_path: Path) -
     again = sweep("again")
     assert {Path(folder).stat().st_mtime_ns for folder in again.runs["folder"]} == computed
     assert again.table.equals(first.table)
+    with pytest.raises(sluice.SluiceError, match="the runs of a sweep have no fct.csv; allowed are .*flows.*"):
+        first.raw("fct")
     rates = first.raw("rate")
     assert list(rates.columns) == ["senders", "variant", "seed", "time_ps", "flow", "rate_bps"]
     assert len(rates) == sum(len(run.rate) for run in first)

@@ -479,13 +479,20 @@ class Sweep(_Folder):
         return (Result(Path(str(folder))) for folder in runs.loc[runs["exit_code"] == 0, "folder"])
 
     def raw(self, name: str) -> pd.DataFrame:
-        """The table `NAME.csv` (queue, flows, rate, …) of each run, below each other, with the values, variant and seed."""
+        """The table `NAME.csv` (queue, flows, rate, …) of each run, below each other, with the values, variant and seed.
+
+        Runs of a sweep keep the simulator's own files: there is no `fct`, which `flows` has the times of.
+        """
         keys = dict.fromkeys([*self.about["axes"], "variant", "seed"])  # the seed may be swept
         tables = []
         for _, run in self.runs.iterrows():
             if run["exit_code"] != 0:
                 continue
-            table = _csv(Path(str(run["folder"])) / f"{name}.csv")
+            folder = Path(str(run["folder"]))
+            if not (folder / f"{name}.csv").is_file():
+                names = ", ".join(sorted(file.stem for file in folder.glob("*.csv")))
+                raise SluiceError(f"the runs of a sweep have no {name}.csv; allowed are {names}", WRONG_INPUT)
+            table = _csv(folder / f"{name}.csv")
             for at, key in enumerate(keys):
                 if key in table:
                     raise SluiceError(

@@ -69,7 +69,7 @@ final class OptionTable {
 
   private static final String ROWS =
       """
-      run | --set | | in a comparison: a setting that makes two variants the same run
+      run | --set | | in a comparison: a setting that makes two variants the same run; statistics without a campaign
       run | --seeds | theory raw |
       run | --jobs | theory raw dry_run |
       run | --fresh | theory raw dry_run |

@@ -88,6 +88,7 @@ class DryRunTest extends InProcess {
           --scheme | roc                    | --scheme is 'roc', which is no scheme
           --set | seeds=[1,2]               | --set seeds is not allowed: 'seeds' is read before anything is changed; allowed is --seeds, or seeds in a file
           --set | compare.b.scheme=dctcp    | --set compare.b.scheme is not allowed: 'compare' is read before
+          --set | statistics.from=1us       | --set statistics.from does nothing here: only the tables of a campaign use statistics
           --set | quick.duration=300us      | --set quick.duration is not allowed: 'quick' is read before
           --set | controls[0].breaks=x      | --set controls[0].breaks is not allowed: 'controls' is read before
           --set | constants.scheme=x        | --set constants.scheme is not allowed: 'constants' is read before

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -103,10 +105,18 @@ final class CurveSection {
 
   private static List<String> texts(Section in, YamlNode node, int most) {
     List<String> texts = in.items(node).stream().map(n -> Scope.scalar(n).text().trim()).toList();
-    if (texts.isEmpty() || texts.size() > most || Set.copyOf(texts).size() < texts.size()) {
+    Set<String> different = texts.stream().map(CurveSection::plain).collect(toSet());
+    if (texts.isEmpty() || texts.size() > most || different.size() < texts.size()) {
       throw node.failure(
           "has %d values; allowed are 1 to %d that differ".formatted(texts.size(), most));
     }
     return texts;
+  }
+
+  /** A number without zeros at its end: 0.50 and 0.5 are one point. */
+  private static String plain(String text) {
+    return text.matches("-?\\d{1,18}\\.\\d{1,18}.*")
+        ? text.replaceFirst("(\\.\\d*?)0+(?!\\d)", "$1")
+        : text;
   }
 }

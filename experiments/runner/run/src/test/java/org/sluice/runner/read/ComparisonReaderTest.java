@@ -128,6 +128,7 @@ class ComparisonReaderTest {
         "name: fairness| name: queue   | plots.curves.0.name is 'queue'; allowed is another than those of the figures that",
         "name: fairness| name: throughput-all | plots.curves.0.name is 'throughput-all'; allowed is another",
         "few, many]    | few, few]     | plots.curves.0.x has 2 values; allowed are 1 to 100 that differ",
+        "few, many]    | 0.5, 0.50]    | plots.curves.0.x has 2 values; allowed are 1 to 100 that differ",
         "rocc, none]   | rocc, nune]   | plots.curves.0.measured names 'nune/few', which is no variant",
         "{x}\", jain    | {x}\", jian    | plots.curves.0.measured is wrong",
         "'of(\"{line}/{x}\", jain(\"*\"))' | jain(\"*\") | allowed is an expression with functions inside of(",
