@@ -101,8 +101,7 @@ final class RandomDataplane {
   /** Some keys that a switch may have of its own. */
   static Map<String, Object> ofSwitch(Draw draw) {
     Map<String, Object> section = new LinkedHashMap<>();
-    List<DataplaneKey> all =
-        DataplaneKey.all().stream().filter(k -> k.perSwitch() && !k.topLevel()).toList();
+    List<DataplaneKey> all = DataplaneKey.all().stream().filter(DataplaneKey::perSwitch).toList();
     for (DataplaneKey key : draw.some(all, draw.integer(1, 3))) {
       add(section, key, draw);
     }
