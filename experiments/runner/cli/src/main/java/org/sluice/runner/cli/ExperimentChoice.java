@@ -93,6 +93,9 @@ final class ExperimentChoice {
               ? "no experiment is named; allowed is a name, a YAML file, or --hpcc with a config.txt"
               : "--hpcc " + hpcc + " cannot be used with the experiment " + name);
     }
+    if (hpcc != null && hpcc.toString().isEmpty()) {
+      throw SluiceException.wrongInput("--hpcc is empty; allowed is the path of a config.txt");
+    }
     if (scheme != null && scheme.contains("/") && profile != null) {
       throw SluiceException.wrongInput(
           "--scheme " + scheme + " names a profile, and so does --profile " + profile);

@@ -169,7 +169,9 @@ class HpccCommandsTest extends InProcess {
         .isEqualTo(ExitCode.WRONG_INPUT.code());
     Path wrong = Files.writeString(folder.resolve("wrong.txt"), "0b000101 0b000201 1 2 3\n");
     assertThat(run("fct", wrong.toString())).isEqualTo(ExitCode.WRONG_INPUT.code());
+    assertThat(run("run", "--hpcc", "")).isEqualTo(ExitCode.WRONG_INPUT.code());
     assertThat(err.toString())
+        .contains("--hpcc is empty; allowed is the path of a config.txt")
         .contains("fct.txt is given twice", "none.txt cannot be read", "wrong.txt:1: '0b000101");
   }
 
