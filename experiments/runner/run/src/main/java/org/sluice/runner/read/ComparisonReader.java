@@ -142,6 +142,11 @@ public final class ComparisonReader {
                 }
               });
     }
+    if (left.isEmpty() && smaller.isEmpty() && !choices.changes()) {
+      Map<String, Experiment> first = new LinkedHashMap<>();
+      chosen.forEach(variant -> first.put(variant.name(), variant.runs().get(0)));
+      ControlSection.constants(root, first); // also where they are not run
+    }
     boolean asWritten = smaller.isEmpty() && !choices.changeValues();
     Map<String, ClaimSection.Planned> planned = new LinkedHashMap<>();
     chosen.forEach(v -> planned.put(v.name(), PlannedRun.of(v.runs().get(0), asWritten)));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -227,6 +228,14 @@ class ComparisonReaderTest {
                     entry, Choices.NONE, false, reader.read(entry, Choices.NONE, false, List.of())))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"constants: {rocc: [alhpa]}", "controls: {c: {breaks: x, set: {y: 1}}}"})
+  void controlsThatAreNotRunAreCheckedToo(String section) {
+    assertThatThrownBy(() -> read(GOOD + section + "\n", Choices.NONE, false))
+        .isInstanceOf(SluiceException.class);
+    assertThat(read(GOOD, Choices.NONE, false).variants()).isNotEmpty();
   }
 
   @Test
