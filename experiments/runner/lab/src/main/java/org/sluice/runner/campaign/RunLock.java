@@ -7,9 +7,11 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +67,20 @@ final class RunLock {
       return Optional.of(lock == null);
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /** The runs whose locks are in a folder. */
+  static List<Path> allIn(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(END))
+          .map(name -> folder.resolve(name.substring(0, name.length() - END.length())))
+          .toList();
     }
   }
 

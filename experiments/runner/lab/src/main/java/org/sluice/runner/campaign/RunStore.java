@@ -226,6 +226,13 @@ public record RunStore(Path folder) {
         drop(path);
       }
     }
+    // One that was killed between the end of a run and that of its lock left the lock.
+    for (Path run : RunLock.allIn(folder)) {
+      String name = String.valueOf(run.getFileName());
+      if (name.startsWith(PARTIAL) && !Files.exists(run) && !isAlive(run, name)) {
+        RunLock.release(run);
+      }
+    }
   }
 
   private static boolean isAlive(Path path, String partial) {

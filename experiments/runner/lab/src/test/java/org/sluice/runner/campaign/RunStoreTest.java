@@ -92,8 +92,14 @@ class RunStoreTest {
         Files.move(begun(B, ""), folder.resolve("runs").resolve(nameOfDead(begun(B, ""))));
     Path elsewhere =
         Files.createDirectories(folder.resolve("runs/.partial-999999999@elsewhere-1-" + B));
+    Path left = Files.createFile(lock(mine.resolveSibling(nameOfDead(mine))));
+    Path leftElsewhere =
+        Files.createFile(folder.resolve("runs/.partial-999999999@elsewhere-2-" + B + ".lock"));
     store.clean();
     assertThat(mine).exists();
+    assertThat(lock(mine)).exists();
+    assertThat(left).as("the lock of one that ended").doesNotExist();
+    assertThat(leftElsewhere).exists();
     assertThat(elsewhere).as("on another machine").exists();
     assertThat(dead).doesNotExist();
     assertThat(deadHere).doesNotExist();
