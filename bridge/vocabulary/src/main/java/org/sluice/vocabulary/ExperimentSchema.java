@@ -65,7 +65,7 @@ record ExperimentSchema(JsonNode schema, DataplaneKeys keys) {
       boolean ofSwitch = node.path(DATAPLANE).asText().equals("perSwitch");
       ObjectNode properties = filled.withObjectProperty(PROPERTIES);
       for (DataplaneKey key : keys.keys()) {
-        if (!key.isTopLevel() && (!ofSwitch || keys.group(key).isPerSwitch())) {
+        if (ofSwitch ? keys.group(key).isPerSwitch() : !key.isTopLevel()) {
           properties.set(key.yamlName(), property(key));
         }
       }

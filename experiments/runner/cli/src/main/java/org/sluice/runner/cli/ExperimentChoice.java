@@ -184,6 +184,7 @@ final class ExperimentChoice {
     if (reader.isTheory(entry)) {
       throw SluiceException.wrongInput(name + " is theory and has no simulation to " + doing);
     }
+    choices(settings).requireNoStatistics();
     requireQuick(reader, entry);
     return entry;
   }

@@ -202,6 +202,7 @@ public final class ReproduceCommand extends SluiceCommand {
   private FigureRun read(
       FigureLibrary.Figure figure, ExperimentReader reader, List<String> withSettings) {
     Choices choices = Choices.NONE.withSeed(seed.orNull()).withSettings(withSettings);
+    choices.requireNoStatistics();
     try {
       return new FigureRun(figure, reader, choices, quick, controls, campaign.seeds());
     } catch (SluiceException e) {

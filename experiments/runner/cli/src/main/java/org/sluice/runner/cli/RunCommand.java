@@ -175,7 +175,7 @@ public final class RunCommand extends SluiceCommand {
               campaign.seeds()),
           catalog);
     }
-    requireNoStatistics();
+    choices.requireNoStatistics();
     if (experiment.compares(comparisons, entry)) {
       return compare(experiment.comparison(comparisons, entry, settings), catalog);
     }
@@ -224,16 +224,6 @@ public final class RunCommand extends SluiceCommand {
         new TheoryRun(theory, output.folderOrNull(), output.overwrites(), words()).run();
     print(ended);
     return end(ended.out(), ended.code(), ended.sentence());
-  }
-
-  private void requireNoStatistics() {
-    for (String setting : settings) {
-      if (setting.matches("(?s)statistics[.=].*")) {
-        throw SluiceException.wrongInput(
-            "--set %s does nothing here: only the tables of a campaign use statistics"
-                .formatted(setting.split("=", 2)[0]));
-      }
-    }
   }
 
   private boolean isCampaign() {

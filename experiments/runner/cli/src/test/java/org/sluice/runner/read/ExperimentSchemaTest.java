@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sluice.runner.dataplane.DataplaneKey;
 
 /** The schema by which editors check experiment files. */
 class ExperimentSchemaTest {
@@ -75,6 +76,18 @@ class ExperimentSchemaTest {
       }
     }
     assertThat(tried).isGreaterThan(5);
+  }
+
+  @Test
+  void aSwitchMayHaveWhatTheReaderTakes() {
+    JsonNode ofSwitch = text.at("/properties/switches/additionalProperties/properties");
+    assertThat(ofSwitch.fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrderElementsOf(
+            DataplaneKey.all().stream()
+                .filter(DataplaneKey::perSwitch)
+                .map(DataplaneKey::yamlName)
+                .toList());
   }
 
   @Test

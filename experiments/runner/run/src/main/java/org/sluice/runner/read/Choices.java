@@ -65,6 +65,21 @@ public record Choices(
     return setting(name).isPresent();
   }
 
+  /**
+   * Checks what only a campaign uses.
+   *
+   * @throws SluiceException if statistics are set, which would do nothing
+   */
+  public void requireNoStatistics() {
+    for (Change change : list()) {
+      if (change.section().equals("statistics")) {
+        throw change
+            .value()
+            .failure("does nothing here: only the tables of a campaign use statistics");
+      }
+    }
+  }
+
   /** The same with another seed. */
   public Choices withSeed(@Nullable Long other) {
     return new Choices(settings, scheme, profile, flowControl, other);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
-import static java.util.stream.Collectors.toSet;
-
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.Formula;
 import org.sluice.runner.expression.Units;
 import org.sluice.runner.model.Curve;
+import org.sluice.workloads.Dimension;
 
 /** Reads {@code plots.curves}: figures of a comparison whose points are measured on its runs. */
 final class CurveSection {
@@ -82,6 +83,7 @@ final class CurveSection {
       throw in.required("unit").notAllowed(unit, Units.names());
     }
     List<String> x = texts(in, in.required(X), MOST_POINTS);
+    requireOnePointEach(in.required(X), x);
     Optional<YamlNode> wanted = in.find("lines");
     List<String> lines =
         wanted.isPresent()
@@ -103,20 +105,29 @@ final class CurveSection {
     return new Curve(name, title, xTitle, unit, x, formulas);
   }
 
+  /** Refuses one number in two spellings, such as 0.5 and 0.50, or 1KB and 1000B. */
+  private static void requireOnePointEach(YamlNode node, List<String> x) {
+    Set<BigDecimal> numbers = new HashSet<>();
+    for (Dimension dimension : Dimension.values()) {
+      numbers.clear();
+      for (String text : x) {
+        try {
+          if (!numbers.add(dimension.parse(text).stripTrailingZeros())) {
+            throw node.notAllowed(text, "each number once");
+          }
+        } catch (NumberFormatException e) {
+          // It is of another kind, or a name.
+        }
+      }
+    }
+  }
+
   private static List<String> texts(Section in, YamlNode node, int most) {
     List<String> texts = in.items(node).stream().map(n -> Scope.scalar(n).text().trim()).toList();
-    Set<String> different = texts.stream().map(CurveSection::plain).collect(toSet());
-    if (texts.isEmpty() || texts.size() > most || different.size() < texts.size()) {
+    if (texts.isEmpty() || texts.size() > most || Set.copyOf(texts).size() < texts.size()) {
       throw node.failure(
           "has %d values; allowed are 1 to %d that differ".formatted(texts.size(), most));
     }
     return texts;
-  }
-
-  /** A number without zeros at its end: 0.50 and 0.5 are one point. */
-  private static String plain(String text) {
-    return text.matches("-?\\d{1,18}\\.\\d{1,18}.*")
-        ? text.replaceFirst("(\\.\\d*?)0+(?!\\d)", "$1")
-        : text;
   }
 }

@@ -29,7 +29,6 @@ import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
-import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.model.Claim;
 import org.sluice.runner.model.Departure;
 import org.sluice.runner.model.Experiment;
@@ -378,7 +377,7 @@ public final class ExperimentReader {
           durationPs, monitor, dataplane.values(), top.required("resolution"));
     }
     Map<Integer, Map<String, String>> switches =
-        switches(top.section("switches"), names, topology, dataplane.values(), has);
+        SwitchesSection.read(top.section("switches"), names, topology, dataplane.values(), has);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
     top.section("dataplane")
@@ -547,37 +546,6 @@ public final class ExperimentReader {
       return;
     }
     chosen.add(schemes.read(Section.of(node, scope), Slot.FLOW_CONTROL));
-  }
-
-  private static Map<Integer, Map<String, String>> switches(
-      Optional<Section> section,
-      NodeNames names,
-      Topology topology,
-      Map<String, String> ofAllSwitches,
-      Set<String> has) {
-    Map<Integer, Map<String, String>> all = new TreeMap<>();
-    if (section.isEmpty()) {
-      return all;
-    }
-    for (Map.Entry<String, YamlNode> member : section.get().members().entrySet()) {
-      YamlNode key = new YamlNode.Scalar(member.getValue().where(), member.getKey());
-      int node = names.node(key).id();
-      if (topology.nodes().get(node).isHost()) {
-        throw member.getValue().failure("is a host; allowed is a switch");
-      }
-      if (all.containsKey(node)) {
-        throw member.getValue().failure("is the same switch as another entry; allowed is one");
-      }
-      Section values = Section.of(member.getValue(), section.get().scope());
-      Map<String, String> own = DataplaneSection.keys(values, DataplaneKey::perSwitch);
-      Map<String, String> together = new TreeMap<>(ofAllSwitches);
-      together.putAll(own);
-      DataplaneSection.checkOrder(together, values);
-      DataplaneSection.noteIdle(together, has, values);
-      all.put(node, own);
-      values.finish();
-    }
-    return all;
   }
 
   private static Experiment.LinkDown linkDown(
