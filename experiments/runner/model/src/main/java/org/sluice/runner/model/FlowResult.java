@@ -45,8 +45,7 @@ public record FlowResult(
    * @param durationPs of the run, picoseconds
    */
   public static long trafficStartPs(Collection<FlowResult> flows, long durationPs) {
-    long firstPs = flows.stream().mapToLong(FlowResult::startPs).min().orElse(0);
-    return firstPs > durationPs / 10 && firstPs < durationPs ? firstPs : 0;
+    return RunShape.trafficStartPs(flows.stream().mapToLong(FlowResult::startPs), durationPs);
   }
 
   /** Whether the flow has a size and all of it was acknowledged. */

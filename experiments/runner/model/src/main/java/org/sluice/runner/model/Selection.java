@@ -164,7 +164,7 @@ public record Selection(RunShape run) {
   /** Refuses a tail that the samples of a function do not resolve. */
   public void requireSamples(ResultFunction function, double tail) {
     long intervalPs = function.samples().map(run::intervalPs).orElse(0L);
-    long fromPs = Series.tailStartPs(run.endPs(), tail);
+    long fromPs = run.tailStartPs(tail);
     if (tail < 1 && run.endPs() - fromPs < intervalPs) {
       throw new ExpressionException(
           "the tail of %s, from %s on, is shorter than %s, %s: it has no sample of its own."

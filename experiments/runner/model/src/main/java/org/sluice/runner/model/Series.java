@@ -131,12 +131,11 @@ public final class Series {
    *
    * @param endPs end of the run
    * @param band relative half width, 0.1 for ±10 %
-   * @param tail fraction of the run, from its end, that gives the final mean
+   * @param tailStartPs from when on the mean is the final one
    * @return picoseconds; nothing if a step of the tail itself is outside: the series has not
    *     converged
    */
-  public OptionalLong convergencePs(long endPs, double band, double tail) {
-    long tailStartPs = tailStartPs(endPs, tail);
+  public OptionalLong convergencePs(long endPs, double band, long tailStartPs) {
     double mean = over(tailStartPs, endPs).mean();
     for (int i = size - 1; i >= 0; i--) {
       if (times[i] < endPs && Math.abs(values[i] - mean) > band * Math.abs(mean)) {
@@ -145,10 +144,5 @@ public final class Series {
       }
     }
     return OptionalLong.of(0);
-  }
-
-  /** Where the tail of a run begins. */
-  public static long tailStartPs(long endPs, double tail) {
-    return endPs - Math.round(endPs * tail);
   }
 }

@@ -48,15 +48,15 @@ class SeriesTest {
   @Test
   void convergesAtTheEndOfTheLastStepOutsideTheBand() {
     // Final mean over [60, 90) is 100; the last value outside 90…110 is 111, until 50.
-    assertThat(series(0, 5, 10, 95, 40, 111, 50, 109, 60, 100).convergencePs(90, 0.1, 1.0 / 3))
+    assertThat(series(0, 5, 10, 95, 40, 111, 50, 109, 60, 100).convergencePs(90, 0.1, 60))
         .hasValue(50);
   }
 
   @Test
   void aSeriesThatLeavesTheBandWithinTheTailHasNotConverged() {
-    assertThat(series(0, 100, 80, 200).convergencePs(90, 0.1, 1.0 / 3)).isEmpty();
-    assertThat(series(0, 200, 61, 100).convergencePs(90, 0.1, 1.0 / 3)).isEmpty();
-    assertThat(series(0, 200, 60, 100).convergencePs(90, 0.1, 1.0 / 3)).hasValue(60);
+    assertThat(series(0, 100, 80, 200).convergencePs(90, 0.1, 60)).isEmpty();
+    assertThat(series(0, 200, 61, 100).convergencePs(90, 0.1, 60)).isEmpty();
+    assertThat(series(0, 200, 60, 100).convergencePs(90, 0.1, 60)).hasValue(60);
   }
 
   @Test

@@ -38,7 +38,6 @@ public record PairMeasures(
     GateAgreement rate,
     GateAgreement window,
     Map<String, Sides> counts) {
-  private static final double TAIL = 1.0 / 3;
   private static final long PS_PER_NS = 1000;
 
   /**
@@ -168,7 +167,7 @@ public record PairMeasures(
   private static GateAgreement gate(
       SideResults first, SideResults second, Function<SideResults, Map<Long, Series>> which) {
     long endPs = Math.min(first.endPs(), second.endPs());
-    long tailPs = Series.tailStartPs(endPs, TAIL);
+    long tailPs = first.tailStartPs(endPs);
     long flows = 0;
     Mean whole = new Mean();
     Mean tail = new Mean();

@@ -11,7 +11,6 @@ import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.PortId;
 import org.sluice.runner.model.PortResult;
 import org.sluice.runner.model.Series;
-import org.sluice.runner.model.WindowStatistics;
 import org.sluice.runner.results.RunResults;
 
 /**
@@ -39,6 +38,8 @@ public record SideResults(
     Map<Long, Series> rates,
     Map<Long, Series> windows,
     Map<String, Double> counts) {
+
+  private static final double TAIL = 1.0 / 3;
 
   /**
    * Everything a run has.
@@ -116,6 +117,20 @@ public record SideResults(
     return results.switchPorts().mapToLong(field).sum();
   }
 
+  /** Where figures over time start, ps. */
+  public long trafficStartPs() {
+    return FlowResult.trafficStartPs(flows.values(), endPs);
+  }
+
+  /**
+   * Where the last third of the traffic begins, ps.
+   *
+   * @param untilPs where it ends
+   */
+  long tailStartPs(long untilPs) {
+    return untilPs - Math.round((untilPs - trafficStartPs()) * TAIL);
+  }
+
   /** Time-weighted mean over the last third, bytes; NaN if nothing is known of the port. */
   double tailQueue(PortId port) {
     Double exact = tailQueues.get(port);
@@ -126,8 +141,7 @@ public record SideResults(
     if (series == null) {
       return Double.NaN;
     }
-    WindowStatistics tail = series.over(Series.tailStartPs(endPs, 1.0 / 3), endPs);
-    return tail.mean();
+    return series.over(tailStartPs(endPs), endPs).mean();
   }
 
   /** Largest queue, bytes; NaN if nothing is known of the port. */

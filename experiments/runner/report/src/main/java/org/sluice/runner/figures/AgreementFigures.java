@@ -10,7 +10,6 @@ import org.sluice.runner.compare.FlowDifferences;
 import org.sluice.runner.compare.PairMeasures;
 import org.sluice.runner.compare.PortAgreement;
 import org.sluice.runner.compare.SideResults;
-import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.Series;
 
 /**
@@ -39,8 +38,7 @@ public final class AgreementFigures {
     this.second = second;
     this.measures = measures;
     long endPs = Math.max(first.endPs(), second.endPs());
-    this.span =
-        TimeSpan.of(FlowResult.trafficStartPs(first.flows().values(), endPs), endPs, options);
+    this.span = TimeSpan.of(first.trafficStartPs(), endPs, options);
   }
 
   /**

@@ -24,6 +24,11 @@ record FinishedRun(RunResults results) implements RunShape {
   }
 
   @Override
+  public long trafficStartPs() {
+    return results.trafficStartPs();
+  }
+
+  @Override
   public Map<String, List<PortId>> portGroups() {
     return results.portGroups();
   }

@@ -165,7 +165,7 @@ final class RunMeasurement implements Measurement {
 
   private Window window(ResultFunction function, List<Value> a, int at) {
     if (a.size() <= at) {
-      return new Window(0, results.endPs());
+      return new Window(results.trafficStartPs(), results.endPs());
     }
     if (a.size() == at + 1) {
       throw new ExpressionException("a window needs two times, from and to.");
@@ -174,7 +174,7 @@ final class RunMeasurement implements Measurement {
   }
 
   private Window tail(List<Value> a, int at) {
-    return new Window(Series.tailStartPs(results.endPs(), fraction(a, at)), results.endPs());
+    return new Window(results.tailStartPs(fraction(a, at)), results.endPs());
   }
 
   private double fraction(List<Value> a, int at) {
@@ -271,17 +271,17 @@ final class RunMeasurement implements Measurement {
       throw new ExpressionException("rate.csv has no decision for these flows.");
     }
     double band = a.size() > 1 ? a.get(1).number().doubleValue() : DEFAULT_BAND;
-    double tail = fraction(a, 2);
-    if (series.over(Series.tailStartPs(results.endPs(), tail), results.endPs()).isEmpty()) {
+    long tailStartPs = results.tailStartPs(fraction(a, 2));
+    if (series.over(tailStartPs, results.endPs()).isEmpty()) {
       throw new ExpressionException("these flows have no recorded rate in the tail.");
     }
-    OptionalLong convergedPs = series.convergencePs(results.endPs(), band, tail);
+    OptionalLong convergedPs = series.convergencePs(results.endPs(), band, tailStartPs);
     return BigDecimal.valueOf(
         convergedPs.orElseThrow(
             () ->
                 new ExpressionException(
                     "it has not converged: it leaves ±%s of its mean within the tail itself, which begins at %s."
-                        .formatted(band, TimeText.of(Series.tailStartPs(results.endPs(), tail))))));
+                        .formatted(band, TimeText.of(tailStartPs)))));
   }
 
   private double[] goodputs(Value flows, Window w) throws IOException {

@@ -384,8 +384,7 @@ public final class ExperimentReader {
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
     VariablesSection.noteUnused(root, scope);
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
-    PlannedRun planned =
-        new PlannedRun(topology, groups, flows.size(), monitor, durationPs, asWritten);
+    PlannedRun planned = new PlannedRun(topology, groups, flows, monitor, durationPs, asWritten);
     List<Claim> claims =
         withClaims
             ? ClaimSection.read(

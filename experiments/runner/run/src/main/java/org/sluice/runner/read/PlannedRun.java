@@ -17,6 +17,7 @@ import org.sluice.runner.model.PlannedCalls;
 import org.sluice.runner.model.PortId;
 import org.sluice.runner.model.RunShape;
 import org.sluice.runner.model.SeriesFlows;
+import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
@@ -30,6 +31,7 @@ final class PlannedRun implements RunShape {
   private final Map<String, List<Long>> flowGroups;
   private final Collection<Long> flows;
   private final long endPs;
+  private final long trafficStartPs;
   private final SeriesFlows seriesFlows;
   private final Optional<Monitor> monitor;
   private final List<PortId> switchPorts = new ArrayList<>();
@@ -46,16 +48,20 @@ final class PlannedRun implements RunShape {
   PlannedRun(
       Topology topology,
       Groups groups,
-      int flows,
+      List<Flow> flows,
       Monitor monitor,
       long durationPs,
       boolean asWritten) {
     this.endPs = asWritten ? durationPs : Long.MAX_VALUE;
+    this.trafficStartPs =
+        asWritten
+            ? RunShape.trafficStartPs(flows.stream().mapToLong(Flow::startPs), durationPs)
+            : 0;
     this.seriesFlows = asWritten ? monitor.flows() : SeriesFlows.ALL;
     this.monitor = asWritten ? Optional.of(monitor) : Optional.empty();
     this.topology = topology;
     this.flowGroups = groups.flows();
-    this.flows = new TreeSet<>(LongStream.range(0, flows).boxed().toList());
+    this.flows = new TreeSet<>(LongStream.range(0, flows.size()).boxed().toList());
     int[] ports = new int[topology.nodes().size()];
     for (Link link : topology.links()) {
       for (int node : new int[] {link.a(), link.b()}) {
@@ -75,8 +81,7 @@ final class PlannedRun implements RunShape {
   /** What the claims of an experiment see of it. */
   static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
-    return new PlannedRun(
-            e.topology(), groups, e.flows().size(), e.monitor(), e.durationPs(), asWritten)
+    return new PlannedRun(e.topology(), groups, e.flows(), e.monitor(), e.durationPs(), asWritten)
         .of(e.values());
   }
 
@@ -88,6 +93,11 @@ final class PlannedRun implements RunShape {
   @Override
   public long endPs() {
     return endPs;
+  }
+
+  @Override
+  public long trafficStartPs() {
+    return trafficStartPs;
   }
 
   @Override

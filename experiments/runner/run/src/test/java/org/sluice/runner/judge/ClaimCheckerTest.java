@@ -93,6 +93,26 @@ class ClaimCheckerTest {
   }
 
   @Test
+  void tailAndWholeRunBeginWithTrafficThatBeginsLate() throws IOException {
+    RawRun raw = new RawRun(out);
+    raw.write(
+        "flows.csv",
+        Files.readString(out.resolve("flows.csv"))
+            .replaceAll(",(0|500000),(2500999|1500000|),", ",1000000,$2,"));
+    results = RunResults.read(raw.description().build());
+    // 300, 100, 200 and 400 bytes for 0.5 us each, from 1 us on.
+    assertThat(check("measured", "queueMean('3:0')", "expected", "250").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "queueMean('3:0', 0, 2us)", "expected", "100").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    assertThat(check("measured", "queueTailMean('3:0', 1/2)", "expected", "300").verdict())
+        .isEqualTo(Verdict.HOLDS);
+    // All bytes that the series say arrived from 1 us on, over 2 us.
+    assertThat(check("measured", "goodput('*')", "expected", "7 Gbps").verdict())
+        .isEqualTo(Verdict.HOLDS);
+  }
+
+  @Test
   void aWindowShorterThanASampleIsNotMeasured() {
     assertThat(check("measured", "goodput('*', 0 us, 0.5 us)", "atLeast", "0").note())
         .isEqualTo(
