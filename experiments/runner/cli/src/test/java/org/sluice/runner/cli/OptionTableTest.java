@@ -186,7 +186,7 @@ class OptionTableTest extends InProcess {
     String file = experiment("compare: {short: {}, long: {topology.linkDelay: 2us}}\n").toString();
     assertThat(run("run", file, "--dry-run", "--scheme", "dcqcn")).as(err.toString()).isZero();
     String same = experiment("compare: {one: {}, two: {}}\n").toString();
-    assertThat(run("run", same, "--dry-run", "--scheme", "dcqcn")).as(err.toString()).isZero();
+    refuses("x.yaml: the variants one and two are the same run", "run", same, "--dry-run");
   }
 
   @Test

@@ -117,31 +117,20 @@ public final class ComparisonReader {
         left.add(name);
       }
     }
-    if (chosen.size() > 1 && (choices.changes() || smaller.isPresent())) {
-      new VariantIdentity(chosen)
-          .same()
-          .ifPresent(
-              pair -> {
-                List<Comparison.Variant> unchanged = new ArrayList<>();
-                pair.forEach(
-                    name ->
-                        unchanged.add(
-                            new Comparison.Variant(
-                                name,
-                                runs(
-                                    entry,
-                                    Objects.requireNonNull(variants.get(name)),
-                                    Choices.NONE,
-                                    seeds.subList(0, 1)))));
-                if (new VariantIdentity(unchanged).same().isEmpty()) {
-                  throw SluiceException.wrongInput(
-                      "%s: with it the variants %s are the same run; allowed is another value, or one of them (--variant)"
-                          .formatted(
-                              choices.changes() ? choices.words() : root.where().file() + ": quick",
-                              String.join(" and ", pair)));
-                }
-              });
-    }
+    new VariantIdentity(chosen)
+        .same()
+        .ifPresent(
+            pair -> {
+              String file = root.where().file();
+              throw SluiceException.wrongInput(
+                  "%s: %sthe variants %s are the same run; allowed are variants that differ, or one of them (--variant)"
+                      .formatted(
+                          choices.changes()
+                              ? choices.words()
+                              : smaller.isPresent() ? file + ": quick" : file,
+                          choices.changes() || smaller.isPresent() ? "with it " : "",
+                          String.join(" and ", pair)));
+            });
     if (left.isEmpty() && smaller.isEmpty() && !choices.changes()) {
       Map<String, Experiment> first = new LinkedHashMap<>();
       chosen.forEach(variant -> first.put(variant.name(), variant.runs().get(0)));

@@ -304,8 +304,16 @@ class ComparisonReaderTest {
         GOOD.replaceAll("quick: .*", "quick: {scheme: none, variants: [rocc/few, none/few]}");
     assertThatThrownBy(() -> read(same, Choices.NONE, true))
         .hasMessage(
-            "test.yaml: quick: with it the variants rocc/few and none/few are the same run; allowed is another value, or one of them (--variant)");
+            "test.yaml: quick: with it the variants rocc/few and none/few are the same run; allowed are variants that differ, or one of them (--variant)");
     assertThat(read(same, Choices.NONE, false).variants()).hasSize(6);
+  }
+
+  @Test
+  void noTwoVariantsOfAFileAreTheSameRun() {
+    String same = GOOD.replaceAll("(?s)compare:.*", "compare: {a: {}, b: {}}\n");
+    assertThatThrownBy(() -> read(same, Choices.NONE, false))
+        .hasMessage(
+            "test.yaml: the variants a and b are the same run; allowed are variants that differ, or one of them (--variant)");
   }
 
   @Test
@@ -361,7 +369,8 @@ class ComparisonReaderTest {
 
   @Test
   void everyRegisteredSchemeIsAnAxis() {
-    String matrix = GOOD.replaceAll("(?s)compare:.*", "compare: [schemes, {a: {}, b: {}}]\n");
+    String matrix =
+        GOOD.replaceAll("(?s)compare:.*", "compare: [schemes, {a: {}, b: {duration: 3ms}}]\n");
     long schemes =
         SchemeCatalog.load().schemes().stream()
             .filter(s -> s.slot() == Slot.CONGESTION_CONTROL)
@@ -383,7 +392,7 @@ class ComparisonReaderTest {
         base: base.yaml
         title: another
         variables: {twice: {default: "${2 * senders}", type: integer}}
-        compare: {four: {senders: "4"}, twice: {"topology.senders": "${twice}"}}
+        compare: {four: {senders: "4"}, twice: {"topology.senders": "${twice}", duration: 3ms}}
         claims: []
         """;
     Comparison c = read(text, Choices.NONE, false);
