@@ -89,10 +89,10 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackControlClass, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("LossRecovery",
-                      "What a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order.",
+                      "What a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers.",
                       RoceEnumValue(static_cast<int>(sluice::LossRecovery::kGoBackN)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::lossRecovery, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::LossRecovery::kGoBackN), "go_back_n", static_cast<int>(sluice::LossRecovery::kSelectiveRepeat), "selective_repeat"))
+                      MakeEnumChecker(static_cast<int>(sluice::LossRecovery::kGoBackN), "go_back_n", static_cast<int>(sluice::LossRecovery::kSelectiveRepeat), "selective_repeat", static_cast<int>(sluice::LossRecovery::kTrimming), "trimming"))
         .AddAttribute("ReorderingToleranceBytes",
                       "A packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one.",
                       IntegerValue(0),
@@ -238,6 +238,11 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       "Shared buffer of a switch; infinite: never full, so that PFC pauses at a static threshold only.",
                       IntegerValue(33554432),
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::bufferBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1125899906842624))
+        .AddAttribute("TrimAboveBytes",
+                      "A data packet that finds more than this in its queue is cut to its header.",
+                      IntegerValue(-1),
+                      MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::trimAboveBytes, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(-1, 1125899906842624))
         .AddAttribute("PfcThreshold",
                       "How the PFC threshold follows from the free buffer.",

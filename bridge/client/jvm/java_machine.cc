@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <clocale>
 #include <csignal>
 #include <cstdlib>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,6 +42,19 @@ class SignalKeeper {
   static constexpr std::array<int, 8> kSignals = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
                                                   SIGPIPE, SIGXFSZ, SIGUSR1, SIGCHLD};
   std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+/// Gives the process its locale back after the JVM took that of the user, in which numbers may have
+/// a comma: a simulator writes CSV.
+class LocaleKeeper {
+ public:
+  LocaleKeeper() : before_(setlocale(LC_ALL, nullptr)) {}
+  ~LocaleKeeper() { setlocale(LC_ALL, before_.c_str()); }
+  LocaleKeeper(const LocaleKeeper&) = delete;
+  LocaleKeeper& operator=(const LocaleKeeper&) = delete;
+
+ private:
+  std::string before_;
 };
 
 std::function<void(int)>& WhenEnded() {
@@ -123,6 +138,7 @@ void JavaMachine::Start(const TransportOptions& options, const std::string& clas
   arguments.ignoreUnrecognized = JNI_FALSE;
 
   const SignalKeeper keeper;
+  const LocaleKeeper localeKeeper;
   JNIEnv* environment = nullptr;
   const jint result = reinterpret_cast<CreateFunction*>(symbol)(
       &vm_, reinterpret_cast<void**>(&environment), &arguments);

@@ -3,7 +3,9 @@
 // The real Java side through the real library. Without its classes each test is listed as skipped.
 #include <gtest/gtest.h>
 
+#include <clocale>
 #include <csignal>
+#include <cstdlib>
 #include <string>
 
 #include "real_java.h"
@@ -11,6 +13,9 @@
 
 namespace sluice {
 namespace {
+
+/// The locale of a user, which the JVM takes when the first test makes it.
+const int kUsersLocale = setenv("LC_ALL", "C.UTF-8", 1);
 
 TransportOptions Options() {
   TransportOptions options;
@@ -173,6 +178,13 @@ TEST(JvmTransport, LeavesSignalsToTheSimulator) {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
   EXPECT_EQ(now.sa_handler, SIG_DFL);
+}
+
+TEST(JvmTransport, LeavesTheLocaleToTheSimulator) {
+  REQUIRE_JAVA();
+  LoadTransport(Options())->Open(HelloOf("rocc"));
+  EXPECT_EQ(kUsersLocale, 0);
+  EXPECT_STREQ(setlocale(LC_ALL, nullptr), "C");
 }
 
 }  // namespace

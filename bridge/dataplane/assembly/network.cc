@@ -36,7 +36,8 @@ Network::Network(Engine& engine, const Plan& plan)
 
 SwitchSettings Network::SettingsOf(std::int64_t node) const {
   const SwitchOptions& options = plan_.SwitchOf(node);
-  return {options.buffer, options.ecn, plan_.dataplane.frames, plan_.dataplane};
+  return {options.buffer, options.ecn, plan_.dataplane.frames, plan_.dataplane,
+          plan_.dataplane.nic.lossRecovery == LossRecovery::kTrimming};
 }
 
 void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
@@ -152,8 +153,12 @@ void Network::SetUp() {
 }
 
 void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
+  const SwitchSettings settings = SettingsOf(node);
   for (SwitchPort* port : target.ports()) {
     port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
+    if (settings.trims && settings.buffer.trimAboveBytes >= 0) {
+      port->LimitQueue(settings.buffer.trimAboveBytes);
+    }
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
     port->WriteDigests(digests_, streams_.DigestsOf(topology_.CongestionPointOfPort(
                                      node, static_cast<int>(port->number()))));

@@ -406,8 +406,10 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
     dataPackets += nic->dataPackets();
   }
   std::uint64_t wredDrops = 0;
+  std::uint64_t trimmed = 0;
   for (const FollowedPort& followed : ports_) {
     wredDrops += followed.port->wredDropped();
+    trimmed += followed.port->trimmed();
     creditDrops += followed.port->creditsDropped();
   }
   std::ofstream file(PathOf("engine.json"), std::ios::trunc);
@@ -425,8 +427,8 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
        << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
        << ",\n  \"rate_changes\": " << rateChanges_ << ",\n  \"window_changes\": " << windowChanges_
-       << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"events_sent\": " << bridge.events
-       << ",\n  \"decisions\": " << bridge.decisions
+       << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"trimmed_packets\": " << trimmed
+       << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks
        << ",\n  \"echoes\": " << echoes
        << ",\n  \"credits\": " << (session_ ? session_->credits() : 0)

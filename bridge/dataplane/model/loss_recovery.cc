@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "sluice/model/loss_recovery.h"
 
+#include <stdexcept>
+
 #include "sluice/rules/go_back_n.h"
 #include "sluice/rules/selective_repeat.h"
+#include "sluice/rules/trimming.h"
 
 namespace sluice::roce {
 namespace {
@@ -15,17 +18,26 @@ ChunkRule ChunksOf(const NicOptions& options) {
 
 std::unique_ptr<LossRecoverySender> MakeLossRecoverySender(const NicOptions& options,
                                                            std::int64_t sizeBytes) {
-  if (options.lossRecovery == LossRecovery::kSelectiveRepeat) {
-    return std::make_unique<SelectiveRepeatSender>(sizeBytes, options.reorderingToleranceBytes);
+  switch (options.lossRecovery) {
+    case LossRecovery::kSelectiveRepeat:
+      return std::make_unique<SelectiveRepeatSender>(sizeBytes, options.reorderingToleranceBytes);
+    case LossRecovery::kTrimming:
+      return std::make_unique<TrimmingSender>(sizeBytes);
+    case LossRecovery::kGoBackN:
+      return std::make_unique<GoBackNSender>(sizeBytes, ChunksOf(options));
   }
-  return std::make_unique<GoBackNSender>(sizeBytes, ChunksOf(options));
+  throw std::logic_error("a loss recovery without a sender");
 }
 
 std::unique_ptr<LossRecoveryReceiver> MakeLossRecoveryReceiver(const NicOptions& options) {
-  if (options.lossRecovery == LossRecovery::kSelectiveRepeat) {
-    return std::make_unique<SelectiveRepeatReceiver>();
+  switch (options.lossRecovery) {
+    case LossRecovery::kSelectiveRepeat:
+    case LossRecovery::kTrimming:
+      return std::make_unique<SelectiveRepeatReceiver>();
+    case LossRecovery::kGoBackN:
+      return std::make_unique<GoBackNReceiver>(options.nackIntervalPs, ChunksOf(options));
   }
-  return std::make_unique<GoBackNReceiver>(options.nackIntervalPs, ChunksOf(options));
+  throw std::logic_error("a loss recovery without a receiver");
 }
 
 }  // namespace sluice::roce

@@ -266,7 +266,9 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   bool isLoss = false;
   if (nack) {
     ++flow_->CarriedAt(recovery_->firstUnacked()).nacks;
-    isLoss = recovery_->Nacked(static_cast<std::int64_t>(frame.selective), frame.selectiveBytes);
+    const auto first = static_cast<std::int64_t>(frame.selective);
+    isLoss = frame.cut ? recovery_->Cut(first, frame.selectiveBytes)
+                       : recovery_->Nacked(first, frame.selectiveBytes);
   }
   if (newly > 0 || nack) {
     // Gone back, nothing is in flight until the next packet starts, and the timer with it.
@@ -384,9 +386,16 @@ void QueuePair::RestartTimer(std::int64_t nowPs) {
   } else {
     timer_.Restart(nowPs);
   }
-  if (timer_.running() && !timerEvent_.IsRunning()) {
-    timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+  // Only the low timeout can be due before the event that is armed.
+  if (timer_.running() &&
+      (!timerEvent_.IsRunning() || (timeoutIsLow_ && timer_.deadlinePs() < timerFiresPs_))) {
+    ArmTimer(nowPs);
   }
+}
+
+void QueuePair::ArmTimer(std::int64_t nowPs) {
+  timerFiresPs_ = timer_.deadlinePs();
+  timerEvent_.Arm(timerFiresPs_ - nowPs);
 }
 
 bool QueuePair::HasLittleInFlight() const {
@@ -403,7 +412,7 @@ void QueuePair::TimerFired() {
   const std::int64_t nowPs = nic_->clock().NowPs();
   if (!timer_.Expired(nowPs)) {
     // ACKs moved the deadline since this was scheduled.
-    timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+    ArmTimer(nowPs);
     return;
   }
   if (timeoutIsLow_ && !HasLittleInFlight()) {
@@ -411,7 +420,7 @@ void QueuePair::TimerFired() {
     timeoutIsLow_ = false;
     timer_.Restart(timer_.deadlinePs() - nic_->options().retransmissionTimeoutLowPs);
     if (!timer_.Expired(nowPs)) {
-      timerEvent_.Arm(timer_.deadlinePs() - nowPs);
+      ArmTimer(nowPs);
       return;
     }
   }

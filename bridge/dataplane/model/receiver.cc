@@ -30,6 +30,10 @@ void Receiver::ReceiveData(Frame& frame) {
   carried.hops = frame.hops;
   ++packets_;
   marked_ += frame.marked ? 1 : 0;
+  if (frame.cut) {
+    ReceiveCut(frame);
+    return;
+  }
   if (frame.creditNumber >= 0) {
     ++credits_.used;
     credits_.highest = std::max(credits_.highest, frame.creditNumber + 1);
@@ -68,6 +72,15 @@ void Receiver::ReceiveData(Frame& frame) {
       break;
     case LossRecoveryReceiver::Answer::kSilent:
       break;
+  }
+}
+
+void Receiver::ReceiveCut(Frame& frame) {
+  const auto first = static_cast<std::int64_t>(frame.sequence);
+  if (recovery_->ReceiveCut(first) == LossRecoveryReceiver::Answer::kNack) {
+    Answer(frame, Frame::Kind::kNack, 0);
+  } else if (!nic_->options().silentDuplicates) {
+    Answer(frame, Frame::Kind::kAck, 0);
   }
 }
 
@@ -136,7 +149,8 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   if (kind == Frame::Kind::kNack) {
     bytes += recovery_->NackExtraBytes();
     ack->selective = data.sequence;
-    ack->selectiveBytes = data.payloadBytes;
+    ack->selectiveBytes = data.cut ? data.selectiveBytes : data.payloadBytes;
+    ack->cut = data.cut;
   }
   ack->frameBytes = static_cast<std::uint32_t>(nic_->frames().Frame(bytes));
   ack->sequence = static_cast<std::uint64_t>(recovery_->expected());

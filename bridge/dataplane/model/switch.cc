@@ -141,12 +141,12 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
     return;
   }
   if (const auto refusal = egress.Refusal(*frame)) {
-    egress.Dropped(*frame, *refusal);
+    NoRoom(std::move(frame), egress, *refusal);
     return;
   }
   const bool held = frame->copies && frame->copies->waiting > 0;
   if (!held && !buffer_->CanAdmit(in, frame->priority, frame->frameBytes)) {
-    egress.Dropped(*frame, DropReason::kBufferFull);
+    NoRoom(std::move(frame), egress, DropReason::kBufferFull);
     return;
   }
   if (!held) {
@@ -164,6 +164,21 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
   pair.arrived += frame->frameBytes;
   CheckPause(ingress, frame->priority);
   egress.EnqueueData(std::move(frame), verdict);
+}
+
+void Switch::NoRoom(FramePtr frame, SwitchPort& egress, DropReason reason) const {
+  if (!settings_.trims || frame->kind != Frame::Kind::kData || reason == DropReason::kWred) {
+    egress.Dropped(*frame, reason);
+    return;
+  }
+  frame->cut = true;
+  frame->control = true;
+  frame->selectiveBytes = frame->payloadBytes;
+  frame->payloadBytes = 0;
+  frame->frameBytes = static_cast<std::uint32_t>(settings_.frames.DataFrame(0));
+  // A simulator's own packet was that of the whole.
+  frame->carrier = nullptr;
+  egress.EnqueueCut(std::move(frame));
 }
 
 bool Switch::Hold(const FramePtr& frame, std::uint32_t egress) {

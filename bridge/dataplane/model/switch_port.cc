@@ -121,8 +121,15 @@ FramePtr SwitchPort::TakeControl() {
     Stamp(*frame);
     sentBytes_ += frame->frameBytes;
     ++packets_;
+  } else if (frame->cut) {
+    Stamp(*frame);
   }
   return frame;
+}
+
+void SwitchPort::EnqueueCut(FramePtr frame) {
+  ++trimmed_;
+  EnqueueControl(std::move(frame));
 }
 
 void SwitchPort::EnqueueControl(FramePtr frame) {

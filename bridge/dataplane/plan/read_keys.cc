@@ -25,7 +25,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("ack_every_packets", keys.ackEveryPackets, 1, 1000000);
   line.Get("ack_delay_ps", keys.ackDelayPs, 0, 10000000000000);
   line.Get("ack_control_class", keys.ackControlClass);
-  line.Get<LossRecovery>("loss_recovery", keys.lossRecovery, {{"go_back_n", LossRecovery::kGoBackN}, {"selective_repeat", LossRecovery::kSelectiveRepeat}});
+  line.Get<LossRecovery>("loss_recovery", keys.lossRecovery, {{"go_back_n", LossRecovery::kGoBackN}, {"selective_repeat", LossRecovery::kSelectiveRepeat}, {"trimming", LossRecovery::kTrimming}});
   line.Get("reordering_tolerance_bytes", keys.reorderingToleranceBytes, 0, 1073741824);
   line.Get("nack_interval_ps", keys.nackIntervalPs, 0, 10000000000000);
   line.Get("retransmission_timeout_ps", keys.retransmissionTimeoutPs, 0, 100000000000000);
@@ -55,6 +55,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
 
 void ReadKeys(PlanLine& line, BufferOptions& keys) {
   line.GetOr("buffer_bytes", keys.bufferBytes, 0, 1125899906842624, -1, "infinite");
+  line.GetOr("trim_above_bytes", keys.trimAboveBytes, 0, 1125899906842624, -1, "none");
   line.Get<PfcThreshold>("pfc_threshold", keys.pfcThreshold, {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
   line.Get("pfc_xoff_bytes", keys.pfcXoffBytes, 1, 1125899906842624);
   line.Get("pfc_alpha_shift", keys.pfcAlphaShift, 0, 30);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of loss recovery: go-back-N, selective repeat, the timer.
+// The rules of loss recovery: go-back-N, selective repeat, trimming, the timer.
 
 #include "sluice/rules/loss_recovery.h"
 
@@ -8,6 +8,7 @@
 #include "sluice/rules/byte_ranges.h"
 #include "sluice/rules/go_back_n.h"
 #include "sluice/rules/selective_repeat.h"
+#include "sluice/rules/trimming.h"
 
 namespace sluice {
 namespace {
@@ -183,6 +184,76 @@ TEST(SelectiveRepeat, theReceiverKeepsWhatComesOutOfOrder) {
   EXPECT_EQ(receiver.Receive(0, 5000, 1000, 8, false), Answer::kNothing) << "one of eight";
   EXPECT_EQ(receiver.Receive(0, 3000, 1000, 1, false), Answer::kDuplicate);
   EXPECT_EQ(receiver.NackExtraBytes(), 4);
+}
+
+/// The same beside switches that trim.
+struct Trimmed10 : TrimmingSender {
+  Trimmed10() : TrimmingSender(20000) {
+    for (int i = 0; i < 10; ++i) {
+      Sent(1000);
+    }
+  }
+};
+
+TEST(Trimming, sendsAgainWhatWasCutBeforeAnythingNew) {
+  Trimmed10 sender;
+  EXPECT_TRUE(sender.Cut(7000, 1000));
+  EXPECT_EQ(sender.next(), 7000);
+  EXPECT_TRUE(sender.Cut(3000, 1000));
+  EXPECT_EQ(sender.next(), 3000) << "the lowest first";
+  EXPECT_EQ(sender.NextPayload(5000), 1000) << "no more than was cut";
+  EXPECT_EQ(sender.Sent(1000), 3000);
+  EXPECT_EQ(sender.Sent(1000), 7000);
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_TRUE(sender.Cut(3000, 1000)) << "again";
+  EXPECT_EQ(sender.next(), 3000);
+  EXPECT_EQ(sender.retransmittedBytes(), 2000);
+}
+
+TEST(Trimming, concludesNothingFromTheOrder) {
+  Trimmed10 sender;
+  EXPECT_FALSE(sender.Nacked(3000, 1000));
+  EXPECT_FALSE(sender.Nacked(9000, 1000));
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_FALSE(sender.Cut(3000, 1000)) << "it arrived";
+  EXPECT_EQ(sender.next(), 10000);
+}
+
+TEST(Trimming, sendsNothingAgainThatArrivedMeanwhile) {
+  Trimmed10 sender;
+  sender.Cut(3000, 1000);
+  sender.Cut(5000, 1000);
+  sender.Nacked(5000, 1000);
+  EXPECT_EQ(sender.next(), 3000);
+  sender.Acknowledge(4000, true);
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_FALSE(sender.Cut(3000, 1000)) << "acknowledged";
+  EXPECT_EQ(sender.next(), 10000);
+  EXPECT_EQ(sender.Acknowledge(4000, true), 0);
+}
+
+TEST(Trimming, aTimeoutRepeatsAllThatIsNotKnownToHaveArrived) {
+  Trimmed10 sender;
+  sender.Acknowledge(2000, true);
+  sender.Nacked(4000, 2000);
+  sender.Nacked(9000, 1000);
+  sender.TimedOut();
+  for (const std::int64_t first : {2000, 3000, 6000, 7000, 8000, 10000}) {
+    EXPECT_EQ(sender.Sent(std::min<std::int64_t>(1000, sender.NextPayload(1000))), first);
+  }
+  EXPECT_EQ(sender.retransmittedBytes(), 5000);
+}
+
+TEST(Trimming, theReceiverAsksForWhatWasCutAtOnce) {
+  SelectiveRepeatReceiver receiver;
+  using Answer = LossRecoveryReceiver::Answer;
+  receiver.Receive(0, 0, 1000, 8, false);
+  EXPECT_EQ(receiver.ReceiveCut(2000), Answer::kNack);
+  EXPECT_EQ(receiver.expected(), 1000);
+  receiver.Receive(0, 3000, 1000, 8, false);
+  EXPECT_EQ(receiver.ReceiveCut(3000), Answer::kDuplicate);
+  EXPECT_EQ(receiver.ReceiveCut(0), Answer::kDuplicate);
+  EXPECT_EQ(receiver.ReceiveCut(1000), Answer::kNack);
 }
 
 TEST(ByteRanges, saysWhereItBeginsAndEnds) {

@@ -311,6 +311,20 @@ TEST_P(OverALine, aLossAtTheEndWaitsForTheLowTimeout) {
   EXPECT_EQ(flow.timeouts, 1U);
 }
 
+TEST_P(OverALine, theLowTimeoutIsInTimeWhereMuchWasInFlightBefore) {
+  NicOptions nic = Selective();
+  nic.retransmissionTimeoutPs = 1000 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  // Longer than the high timeout, whose event is armed again while much is in flight.
+  const std::int64_t packets = 4000;
+  const Flow& flow = star.AddFlow(1, 0, packets * 1000);
+  star.nics[0]->LoseOnce(0, static_cast<std::uint64_t>(packets - 1) * 1000);
+  star.engine.RunUntil(5000 * kUs);
+  EXPECT_EQ(flow.finishPs,
+            (packets - 2) * kDataPs + FakeStar::kRttPs + 100 * kUs + FakeStar::kRttPs);
+  EXPECT_EQ(flow.timeouts, 1U);
+}
+
 TEST_P(OverALine, theLowTimeoutIsForLittleInFlight) {
   FakeStar star(2, GetParam(), {}, Selective());
   const Flow& flow = star.AddFlow(1, 0, 20000);

@@ -101,6 +101,85 @@ TEST(RoceSwitch, dropsWhatDoesNotFitAndSaysWhy) {
   EXPECT_TRUE(star.flows[1]->ended);
 }
 
+/// A star whose switch trims.
+struct TrimmingStar : FakeStar {
+  TrimmingStar(std::size_t hosts, bool asksFirst, NicOptions nic)
+      : FakeStar(hosts, asksFirst, {}, nic) {
+    settings.trims = true;
+    ports[0]->LimitQueue(0);
+  }
+  static NicOptions Options() {
+    NicOptions nic;
+    nic.lossRecovery = LossRecovery::kTrimming;
+    return nic;
+  }
+};
+
+TEST(RoceSwitch, cutsWhatFindsAFullQueueToItsHeaderWhichGoesFirst) {
+  for (const bool asksFirst : {false, true}) {
+    TrimmingStar star(4, asksFirst, TrimmingStar::Options());
+    Counter port;
+    star.ports[0]->AddObserver(&port);
+    for (std::uint32_t host = 1; host < 4; ++host) {
+      star.AddFlow(host, 0, 1000);
+    }
+    star.engine.RunUntil(1000 * FakeStar::kUs);
+    // The third packet finds the second in the queue. Its header is there before that, and its NACK
+    // leaves after the ACK of the first.
+    constexpr std::int64_t kNackPs = 20480;  // 64 B
+    EXPECT_EQ(star.flows[0]->finishPs, FakeStar::kRttPs);
+    EXPECT_EQ(star.flows[2]->finishPs, 2 * (FakeStar::kDataPs + FakeStar::kUs) + FakeStar::kAckPs +
+                                           2 * (kNackPs + FakeStar::kUs) + FakeStar::kRttPs);
+    EXPECT_EQ(star.flows[2]->retransmittedBytes, 1000);
+    EXPECT_EQ(star.flows[2]->nacks, 1U);
+    EXPECT_EQ(star.flows[2]->timeouts, 0U);
+    EXPECT_EQ(star.ports[0]->trimmed(), 1U);
+    EXPECT_TRUE(port.drops.empty());
+    EXPECT_EQ(star.nics[0]->deliveredBytes(), 3000);
+  }
+}
+
+TEST(RoceSwitch, cutPacketsKeepTheirTelemetryAndTheirCount) {
+  TrimmingStar star(4, false, TrimmingStar::Options());
+  star.ports[0]->StampAll(true);
+  struct Seen : public PortObserver {
+    void OnServed(const Port&, const Frame& frame, unsigned) override {
+      if (frame.cut) {
+        words.push_back(frame.words.size());
+        bytes.push_back(frame.frameBytes);
+      }
+    }
+    std::vector<std::size_t> words;
+    std::vector<std::uint32_t> bytes;
+  } observer;
+  star.ports[0]->AddObserver(&observer);
+  for (std::uint32_t host = 1; host < 4; ++host) {
+    star.AddFlow(host, 0, 1000);
+  }
+  star.engine.RunUntil(1000 * FakeStar::kUs);
+  EXPECT_EQ(observer.bytes, (std::vector<std::uint32_t>{48}));
+  EXPECT_EQ(observer.words.size(), 1U);
+  EXPECT_EQ(star.flows[2]->hops, 1U);
+}
+
+TEST(RoceSwitch, deliversAllWithoutATimeoutHoweverOftenItCuts) {
+  TrimmingStar star(17, false, TrimmingStar::Options());
+  star.ports[0]->LimitQueue(20000);
+  for (std::uint32_t host = 1; host < 17; ++host) {
+    star.AddFlow(host, 0, 300000);
+  }
+  star.engine.RunUntil(20000 * FakeStar::kUs);
+  std::int64_t again = 0;
+  for (const FlowPtr& flow : star.flows) {
+    EXPECT_TRUE(flow->ended);
+    EXPECT_EQ(flow->timeouts, 0U);
+    again += flow->retransmittedBytes;
+  }
+  EXPECT_EQ(star.nics[0]->deliveredBytes(), 16 * 300000);
+  EXPECT_EQ(again, static_cast<std::int64_t>(star.ports[0]->trimmed()) * 1000);
+  EXPECT_GT(again, 300000);
+}
+
 TEST(RoceSwitch, admitsWhatSomebodyElseHasRouted) {
   FakeStar star(3);
   Counter port;

@@ -105,11 +105,13 @@ struct alignas(64) Frame : public Counted {
   std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
   std::uint32_t packets = 0;         ///< ACK: data packets it covers
   std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked
-  std::uint32_t selectiveBytes = 0;  ///< NACK: payload of the packet that it answers
+  std::uint32_t selectiveBytes = 0;  ///< NACK: payload of the packet that it answers; data that
+                                     ///< was cut: its own
   std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
   bool flagged = false;              ///< data: by its sender, now and then
+  bool cut = false;                  ///< data: to its header, by a switch; NACK: answers such one
   std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
   std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
   std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes

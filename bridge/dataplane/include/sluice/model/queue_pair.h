@@ -172,6 +172,8 @@ class QueuePair {
   /// @return the bytes that this acknowledges and no other before it did
   std::int64_t Acknowledge(std::int64_t cumulative);
   void RestartTimer(std::int64_t nowPs);
+  /// Has the timer's event at its deadline.
+  void ArmTimer(std::int64_t nowPs);
   /// @return whether the low retransmission timeout applies
   bool HasLittleInFlight() const;
   void TimerFired();
@@ -186,7 +188,8 @@ class QueuePair {
   std::unique_ptr<LossRecoverySender> recovery_;
   Pacer pacer_;
   RetransmissionTimer timer_;
-  bool timeoutIsLow_ = false;  ///< the timer runs for the low timeout
+  bool timeoutIsLow_ = false;      ///< the timer runs for the low timeout
+  std::int64_t timerFiresPs_ = 0;  ///< when its event is due
   OfferedLoad load_;
   Timer timerEvent_;
   TaskOf<&QueuePair::Activate> activate_{*this};

@@ -69,6 +69,8 @@ class Receiver {
   const CreditCount& credits() const { return credits_; }
 
  private:
+  /// The header of a packet that a switch had cut arrived.
+  void ReceiveCut(Frame& frame);
   void CountDelivered(Flow& carried);
   void Report(const Frame& frame);
   void Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs);

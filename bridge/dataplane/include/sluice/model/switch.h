@@ -22,6 +22,7 @@ struct SwitchSettings {
   EcnOptions ecn;  ///< thresholds are the ports' own, see SwitchPort::SetEcnProfile
   FrameOptions frames;
   NetworkOptions network;
+  bool trims = false;  ///< data without room is cut to its header instead of dropped
 };
 
 /// A shared-buffer switch: routes frames to its ports, of several equal ones by a rule of its own,
@@ -184,6 +185,8 @@ class Switch {
 
   const Way* Route(const Frame& frame) const;
   void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
+  /// A frame is refused: it is dropped, or cut to its header.
+  void NoRoom(FramePtr frame, SwitchPort& egress, DropReason reason) const;
   void Deliver(const Frame& frame);
 
   void CheckPause(std::uint32_t ingress, std::uint8_t priority);

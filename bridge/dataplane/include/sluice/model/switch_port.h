@@ -49,6 +49,9 @@ class SwitchPort final : public Port {
   /// @param frame the frame; data and ACKs of priority 0 may be among them, and count as queue
   void EnqueueControl(FramePtr frame);
 
+  /// Puts the header of a data packet that was cut into the queue of the control class.
+  void EnqueueCut(FramePtr frame);
+
   /// Whether data or ACKs of priority 0 wait in the queue of the control class.
   bool HasControlData() const { return controlDataBytes_ > 0; }
 
@@ -211,6 +214,9 @@ class SwitchPort final : public Port {
   /// @return of those, the ones that its drop profile chose
   std::uint64_t wredDropped() const { return wredDropped_; }
 
+  /// @return data packets that were cut to their headers
+  std::uint64_t trimmed() const { return trimmed_; }
+
   /// @return pause frames sent by this port
   std::uint64_t pausesSent() const { return pausesSent_; }
 
@@ -318,6 +324,7 @@ class SwitchPort final : public Port {
   std::uint64_t marked_ = 0;
   std::uint64_t dropped_ = 0;
   std::uint64_t wredDropped_ = 0;
+  std::uint64_t trimmed_ = 0;
   std::uint64_t pausesSent_ = 0;
   std::int64_t controlDataBytes_ = 0;  ///< of data and ACKs among control_
   std::int64_t firstPausePs_ = 0;

@@ -11,7 +11,7 @@
 /// Values of the data-plane keys. Times are picoseconds, rates bit/s, sizes bytes.
 namespace sluice {
 
-enum class LossRecovery { kGoBackN, kSelectiveRepeat };
+enum class LossRecovery { kGoBackN, kSelectiveRepeat, kTrimming };
 enum class BdpWindow { kOff, kFixed, kByRate };
 enum class UnusedRate { kLost, kKept, kKeptBelowLineRate };
 enum class PfcThreshold { kDynamic, kStatic };
@@ -63,7 +63,7 @@ struct NicOptions {
   std::int64_t ackDelayPs = 20000000;
   /// ACKs travel in the strict-priority control class
   bool ackControlClass = true;
-  /// what a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order
+  /// what a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers
   LossRecovery lossRecovery = LossRecovery::kGoBackN;
   /// a packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one
   std::int64_t reorderingToleranceBytes = 0;
@@ -121,6 +121,8 @@ struct NicOptions {
 struct BufferOptions {
   /// shared buffer of a switch; infinite: never full, so that PFC pauses at a static threshold only; -1: infinite
   std::int64_t bufferBytes = 33554432;
+  /// a data packet that finds more than this in its queue is cut to its header; -1: none
+  std::int64_t trimAboveBytes = -1;
   /// how the PFC threshold follows from the free buffer
   PfcThreshold pfcThreshold = PfcThreshold::kDynamic;
   /// static PFC threshold

@@ -24,7 +24,7 @@ class LossRecoverySender {
   std::int64_t size() const { return size_; }
   /// All bytes below were acknowledged.
   std::int64_t firstUnacked() const { return una_; }
-  /// The byte to send next, whether for the first time or again.
+  /// The byte to send next, whether for the first time or again; from firstUnacked() on.
   std::int64_t next() const { return next_; }
   /// Highest byte ever sent, plus one.
   std::int64_t highest() const { return highest_; }
@@ -66,6 +66,9 @@ class LossRecoverySender {
   /// @param payload its payload
   /// @return whether this is news of a loss; else it is like an ACK to the algorithms
   virtual bool Nacked(std::int64_t first, std::int64_t payload) = 0;
+
+  /// The same, if a switch had cut that packet to its header: the receiver has nothing of it.
+  virtual bool Cut(std::int64_t first, std::int64_t payload) { return Nacked(first, payload); }
 
   /// Nothing was acknowledged for the time of the retransmission timer.
   virtual void TimedOut() = 0;
@@ -124,6 +127,12 @@ class LossRecoveryReceiver {
   /// @param last the packet ends the flow: acknowledged whatever the count
   virtual Answer Receive(std::int64_t nowPs, std::int64_t first, std::int64_t payload,
                          std::int64_t ackEveryPackets, bool last) = 0;
+
+  /// The header of a packet arrived that a switch had cut.
+  /// @param first first byte of that packet
+  virtual Answer ReceiveCut(std::int64_t first) {
+    return first < expected() ? Answer::kDuplicate : Answer::kNack;
+  }
 
   /// What a NACK has more bytes than an ACK.
   virtual std::int64_t NackExtraBytes() const { return 0; }

@@ -127,6 +127,14 @@ class SelectiveRepeatReceiver final : public LossRecoveryReceiver {
     return Answer::kNothing;
   }
 
+  Answer ReceiveCut(std::int64_t first) override {
+    if (first < expected() || arrived_.Contains(first)) {
+      return Answer::kDuplicate;
+    }
+    Acknowledged();
+    return Answer::kNack;
+  }
+
   std::int64_t NackExtraBytes() const override { return kPacketSequence; }
 
  private:

@@ -19,7 +19,8 @@ import java.util.Optional;
  *     be
  * @param source paper and section, equation or algorithm line
  * @param help one line; it may end with the value of another parameter without which this one does
- *     nothing: {@code (state = rate only)}, or {@code (patched only)} of a yes-no parameter
+ *     nothing: {@code (state = rate only)}, {@code (state = rate or gap only)}, or {@code (patched
+ *     only)} of a yes-no parameter
  */
 public record Parameter(
     String name,
@@ -44,12 +45,17 @@ public record Parameter(
   private static final String ONLY = " only)";
 
   /**
-   * Another parameter's value, without which this one does nothing.
+   * Another parameter's values, without one of which this one does nothing.
    *
    * @param parameter its name
-   * @param value as a user would write it
+   * @param values as a user would write them
    */
-  public record Condition(String parameter, String value) {}
+  public record Condition(String parameter, List<String> values) {
+    /** Copies the list. */
+    public Condition {
+      values = List.copyOf(values);
+    }
+  }
 
   /** What it needs to do anything; empty if it always does something. */
   public Optional<Condition> onlyWith() {
@@ -61,8 +67,10 @@ public record Parameter(
     int equals = condition.indexOf(" = ");
     return Optional.of(
         equals < 0
-            ? new Condition(condition, "true")
-            : new Condition(condition.substring(0, equals), condition.substring(equals + 3)));
+            ? new Condition(condition, List.of("true"))
+            : new Condition(
+                condition.substring(0, equals),
+                List.of(condition.substring(equals + 3).split(" or "))));
   }
 
   /** Below it a double holds every whole number. */

@@ -63,7 +63,7 @@ class SchemeCatalogueTest {
                     other.type() == Parameter.Type.BOOLEAN
                         ? List.of("true", "false")
                         : other.choices();
-                assertThat(values).as(p.name()).contains(needs.value());
+                assertThat(values).as(p.name()).containsAll(needs.values());
               });
     }
   }

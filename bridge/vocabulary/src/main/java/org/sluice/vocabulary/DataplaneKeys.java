@@ -64,9 +64,13 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
 
   /** {@code key=value} or a key of a plan, as an experiment file writes it. */
   String inYaml(String setting) {
-    return Stream.of(setting.split(" or "))
-        .map(this::oneInYaml)
-        .collect(Collectors.joining(" or "));
+    return Stream.of(setting.split(" and "))
+        .map(
+            all ->
+                Stream.of(all.split(" or "))
+                    .map(this::oneInYaml)
+                    .collect(Collectors.joining(" or ")))
+        .collect(Collectors.joining(" and "));
   }
 
   private String oneInYaml(String setting) {
@@ -202,7 +206,7 @@ public record DataplaneKeys(Map<String, Group> groups, List<DataplaneKey> keys) 
     private void checkOnlyWith(List<DataplaneKey> keys) {
       require(
           onlyWith == null
-              || Stream.of(onlyWith.split(" or "))
+              || Stream.of(onlyWith.split(" and | or "))
                   .allMatch(
                       one ->
                           one.matches("\\(.+\\)") || keys.stream().anyMatch(k -> k.hasValue(one))),

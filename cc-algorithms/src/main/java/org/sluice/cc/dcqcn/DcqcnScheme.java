@@ -35,11 +35,13 @@ public final class DcqcnScheme extends DeclaredScheme {
           | the paper, equation 1; HPCC simulator: interval | cut at each signal, or at the end of each
           decreaseInterval with a signal
       real cnpInterval us | 0.001 .. 1e9 | 50
-          | the paper, section 3.1: N | least time between two CNPs of a flow
+          | the paper, section 3.1: N | least time between two CNPs of a flow (signal = cnp
+          only)
       whole cnpBytes B | 64 .. 9000 | 64
-          | smallest frame | frame of a CNP
+          | smallest frame | frame of a CNP (signal = cnp only)
       flag cnpPrioritised | true
-          | the paper, section 3.3 | CNPs in the control class, or with the data
+          | the paper, section 3.3 | CNPs in the control class, or with the data (signal = cnp
+          only)
       real alphaTimer us | 0.001 .. 1e9 | 55
           | the paper, section 3.1: K; run.py ALPHA_RESUME_INTERVAL | period after which α is updated
       real decreaseInterval us | 0.001 .. 1e9 | 4

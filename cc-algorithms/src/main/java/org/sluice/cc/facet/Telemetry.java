@@ -5,7 +5,7 @@ package org.sluice.cc.facet;
 public interface Telemetry extends Facet {
   /**
    * Requests per-hop telemetry in the packets that this flow sends from now on. What their switches
-   * wrote comes back in {@link org.sluice.cc.Ack#stamps}.
+   * wrote comes back in {@link org.sluice.cc.Ack#telemetry}.
    *
    * @param on false: none any more
    */

@@ -66,13 +66,13 @@ public final class RoccScheme extends DeclaredScheme {
           most F_max/F_min; or those that a table of sampled packets holds
       real flowAge us | 0.1 .. 1e9 | auto: 2.5 times updateInterval
           | not in the paper (section 3.4 (2)) | time without a packet after which a flow leaves the
-          table (flowTable = aged)
+          table (flowTable = aged only)
       whole tableEntries | 1 .. 65536 | 256
-          | not in the paper | samples (shadow-buffer) or flows (elephant-trap, bubble-cache) that the
-          table holds
+          | not in the paper | samples or flows that the table holds (flowTable = shadow-buffer or
+          elephant-trap or bubble-cache only)
       whole sampleInterval B | 1 .. 1e9 | 5240
-          | not in the paper; every fifth packet of 1048 B | bytes between two samples
-          (shadow-buffer, elephant-trap, bubble-cache)
+          | not in the paper; every fifth packet of 1048 B | bytes between two samples (flowTable
+          = shadow-buffer or elephant-trap or bubble-cache only)
       profile paper | Algorithms 1 and 2 as printed, values of section 6
       profile reference | the authors' OMNeT++ code: integer arithmetic, strict accept, CNPs with the data
           | accept = lower, arithmetic = integer, cnpPrioritised = false, initialRate = 0, recoveryPeriod

@@ -23,7 +23,7 @@ public final class TimelyScheme extends DeclaredScheme {
           segment, patched TIMELY per segment, or the HPCC simulator's per RTT
       whole segmentBytes B | 1 .. 1.099511627776e12 | 16000
           | the paper, section 6: 16 KB; ECN or Delay, section 4.3: Seg = 16 KB | bytes whose
-          acknowledgement is one completion event (not card)
+          acknowledgement is one completion event (variant = original or patched only)
       real ewmaAlpha | 1e-6 .. 1 | 0.875
           | ECN or Delay, section 4.1: 0.875, "recommended in" the paper; HPCC simulator, TimelyAlpha |
           weight of the newest difference of RTTs
@@ -32,7 +32,7 @@ public final class TimelyScheme extends DeclaredScheme {
           factor
       real mostCut | 0.01 .. 1 | 0.5
           | not in the paper; implementations after its authors' code snippet halve at most | a decrease
-          takes at most this share of the rate (not card)
+          takes at most this share of the rate (variant = original or patched only)
       real tLow us | 0.001 .. 1e9 | 50
           | the paper, section 6: T_low | RTT below: increase
       real tHigh us | 0.001 .. 1e9 | 500
@@ -47,10 +47,10 @@ public final class TimelyScheme extends DeclaredScheme {
           | the paper, section 6: δ = 10 Mb/s; run.py RATE_AI | additive increase
       real rateHai Mb/s | 0 .. 1e7 | auto: 5 · rateAi
           | the paper: N·δ with N = 5 (not checked against its text); run.py RATE_HAI | additive increase
-          after haiAfter increases in a row
+          after haiAfter increases in a row (variant = original or card only)
       whole haiAfter | 1 .. 1000000 | 5
           | the authors' code snippet: HAI_Thresh 5 | events without congestion before increases are
-          hyper-active
+          hyper-active (variant = original or card only)
       real startRate | 1e-6 .. 1 | 1
           | HPCC simulator; ECN or Delay, section 4: C/(N+1) | a flow's first rate, share of its link
       real minRate Mb/s | 0.001 .. 1e7 | 10

@@ -29,7 +29,10 @@ public final class JvmGate {
   private static final ExchangeFunction FUNCTION = new ExchangeFunction(JvmGate::exchange);
   private static final Map<String, SchemeCatalog> CATALOGS = new HashMap<>();
   private static final Properties PROPERTIES = (Properties) System.getProperties().clone();
-  private static final Locale LOCALE = Locale.getDefault();
+
+  /** Numbers are written with 0 to 9 and a point, whoever the user is. */
+  private static final Locale LOCALE = Locale.ROOT;
+
   private static final TimeZone ZONE = TimeZone.getDefault();
   private static @Nullable JvmGate current;
   private static long sessions;

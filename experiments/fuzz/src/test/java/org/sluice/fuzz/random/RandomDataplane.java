@@ -80,7 +80,10 @@ final class RandomDataplane {
       add(section, key, draw);
     }
     if (draw.chance(0.3)) {
-      section.put("lossRecovery", "selective_repeat");
+      section.put("lossRecovery", draw.one("selective_repeat", "trimming"));
+      if (section.containsValue("trimming") && draw.chance(0.8)) {
+        section.put("trimAbove", draw.one("0B", "3KB", "20KB", "100KB"));
+      }
       if (draw.chance(0.5)) {
         put(section, "otherLinksLoss", draw);
       }

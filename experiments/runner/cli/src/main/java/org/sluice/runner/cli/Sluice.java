@@ -3,6 +3,7 @@ package org.sluice.runner.cli;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.sluice.bridge.Traces;
 import org.sluice.runner.ExitCode;
@@ -74,6 +75,8 @@ public final class Sluice implements Runnable {
 
   /** Parses the command line, runs the command and exits with its code. */
   public static void main(String[] args) {
+    // Numbers are written with 0 to 9 and a point, whoever the user is.
+    Locale.setDefault(Locale.ROOT);
     System.exit(exitCode(args));
   }
 

@@ -180,6 +180,10 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {ecnKmax: 20KB}                        | ecnKmax is '20KB', which does nothing without ecnKmin
           pfc           | dataplane: {chunk: 4000B}                         | chunk is '4000B', which does nothing without goBackToChunk: true or firstAck
           pfc           | dataplane: {goBackToChunk: true}                  | goBackToChunk is 'true', which does nothing without chunk
+          pfc           | dataplane: {chunk: 4KB, goBackToChunk: true, lossRecovery: selective_repeat} | goBackToChunk is 'true', which does nothing without lossRecovery: go_back_n
+          pfc           | dataplane: {firstAck: 4KB, lossRecovery: selective_repeat} | firstAck is '4KB', which does nothing without lossRecovery: go_back_n
+          pfc           | dataplane: {trimAbove: 4KB, lossRecovery: selective_repeat} | trimAbove is '4KB', which does nothing without lossRecovery: trimming
+          pfc           | dataplane: {ecnAverageWeight: 0.5}                | ecnAverageWeight is '0.5', which does nothing without a marking profile that no scheme sets
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge
           pfc           | dataplane: {backlog: 9KB}                         | backlog is '9KB', which does nothing without traffic with an offered load
           pfc           | dataplane: {digestLogBase: 1.1}                   | digestLogBase is '1.1', which does nothing without a scheme that reads digests
@@ -194,6 +198,8 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {wireOverhead: 20B, gapBeforeArrival: false} |
           pfc           | dataplane: {pfcHeadroomRule: hpcc}                |
           pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB}          |
+          pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB, ecnAverageWeight: 0.5} |
+          lossy         | dataplane: {trimAbove: 4KB, lossRecovery: trimming} |
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
           lossy         | dataplane: {pfcPauseQuanta: 65535, ecmpSeed: 7}   |
@@ -231,6 +237,7 @@ class DryRunTest extends InProcess {
           """
           kind: incast, from: 'sender*', to: receiver, bytes: 10KB, interval: 100us | traffic.0.interval is '100us', which does nothing without times
           kind: burst, from: 'sender*', to: receiver, senders: 2, bytes: 10KB, redraw: false | traffic.0.redraw is 'false', which does nothing without times
+          kind: flows, from: 'sender*', to: receiver, stop: 2ms                     | traffic.0.stop is '2ms', which does nothing without a run that is longer than 1ms
           kind: hpcc-file, file: flow.txt, packet: 1KB                              | traffic.0.packet is '1KB', which does nothing without a generation that counts in packets
           """)
   void aKeyOfTrafficThatDoesNothingIsWarnedOf(String traffic, String sentence) throws IOException {
@@ -331,7 +338,7 @@ class DryRunTest extends InProcess {
           compare: {a: {}, b: {dataplane: {pfcXoff: 20KB}}}                                        | compare.b.dataplane.pfcXoff is '20KB', which does nothing without
           compare: {a: {}, b: {dataplane: {pfcXoff: 20KB, pfcThreshold: static}}}                   |
           compare: [{x: {dataplane: {pfcXoff: 20KB}}, y: {}}, {s: {dataplane: {pfcThreshold: static}}, d: {}}] |
-          compare: [{x: {dataplane: {pfcXoff: 20KB}}, y: {}}, {t: {title: U}, d: {}}]              | compare.0.x.dataplane.pfcXoff is '20KB', which does nothing without
+          compare: [{x: {dataplane: {pfcXoff: 20KB}}, y: {}}, {t: {duration: 2ms}, d: {}}]           | compare.0.x.dataplane.pfcXoff is '20KB', which does nothing without
           """)
   void whatAVariantSetsAndDoesNothingThereIsWarnedOf(String compare, @Nullable String sentence)
       throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A {@code dataplane} key, as {@code bridge/vocabulary/dataplane-keys.yaml} declares it.
@@ -59,15 +60,25 @@ public record DataplaneKey(
    * @param has what the run has of what {@link #onlyWith} names in parentheses
    */
   public Optional<String> missing(Map<String, String> values, Set<String> has) {
+    return onlyWith.isEmpty()
+        ? Optional.empty()
+        : Stream.of(onlyWith.split(" and "))
+            .map(one -> missingAll(one, values, has))
+            .flatMap(Optional::stream)
+            .findFirst();
+  }
+
+  private static Optional<String> missingAll(
+      String alternatives, Map<String, String> values, Set<String> has) {
     List<String> missing = new ArrayList<>();
-    for (String one : onlyWith.isEmpty() ? new String[0] : onlyWith.split(" or ")) {
+    for (String one : alternatives.split(" or ")) {
       Optional<String> without = missing(one, values, has);
       if (without.isEmpty()) {
         return without;
       }
       missing.add(without.get());
     }
-    return missing.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", missing));
+    return Optional.of(String.join(" or ", missing));
   }
 
   private static Optional<String> missing(

@@ -349,6 +349,11 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("losePackets"))
         .ifPresent(node -> RunChecks.losses(node, dataplane.values(), flows));
     Set<String> has = has(flows, chosen);
+    boolean isProfiled =
+        !dataplane.ecnByRate().isEmpty() || dataplane.values().containsKey("ecn_kmin_bytes");
+    if (isProfiled && has.contains(MARKING_LEFT)) {
+      has.add("a marking profile that no scheme sets");
+    }
     checkHosts(topology, chosen, top);
     top.section("dataplane")
         .flatMap(in -> in.find("ecnByRate"))

@@ -84,7 +84,7 @@ final class SchemeSection {
     for (Parameter p : scheme.parameters()) {
       YamlNode node = given.members().get(p.name());
       Optional<Parameter.Condition> needs =
-          p.onlyWith().filter(c -> !c.value().equals(all.get(c.parameter())));
+          p.onlyWith().filter(c -> !c.values().contains(all.get(c.parameter())));
       if (node != null && needs.isPresent() && !p.defaultValue().equals(all.get(p.name()))) {
         given
             .scope()
@@ -92,7 +92,7 @@ final class SchemeSection {
                 node.where(),
                 given.scope().text(node),
                 "which does nothing without %s: %s"
-                    .formatted(needs.get().parameter(), needs.get().value()));
+                    .formatted(needs.get().parameter(), String.join(" or ", needs.get().values())));
       }
     }
   }

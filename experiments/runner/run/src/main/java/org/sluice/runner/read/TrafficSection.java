@@ -146,6 +146,9 @@ final class TrafficSection {
     long startPs = in.timePs("start", 0);
     long staggerPs = in.timePs("stagger", 0);
     long stopPs = in.timePs("stop", Flow.NEVER);
+    if (stopPs != Flow.NEVER && stopPs > durationPs) {
+      in.noteIdle("stop", "a run that is longer than " + Dimension.TIME.text(durationPs));
+    }
     long stopStaggerPs = stopPs == Flow.NEVER ? 0 : in.timePs("stopStagger", 0);
     int each = in.integer("each", 1, 50_000, 1);
     int dport = in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT);

@@ -310,14 +310,19 @@ class ExperimentReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "state: rate, windowAi: 2|windowAi is '2', which does nothing without state: window",
-        "state: rate, rateAi: 2|",
-        "intQuantised: false, intMultiple: 2|intMultiple is '2', which does nothing without intQuantised: true",
+        "name: hpcc, parameters: {state: rate, windowAi: 2}|windowAi is '2', which does nothing without state: window",
+        "name: hpcc, parameters: {state: rate, rateAi: 2}|",
+        "name: hpcc, parameters: {intQuantised: false, intMultiple: 2}|intMultiple is '2', which does nothing without intQuantised: true",
+        "name: dcqcn, profile: hpcc-sim, parameters: {cnpInterval: 5}|cnpInterval is '5', which does nothing without signal: cnp",
+        "name: dcqcn, parameters: {cnpInterval: 5, cnpBytes: 90, cnpPrioritised: false}|",
+        "name: rocc, parameters: {tableEntries: 9}|tableEntries is '9', which does nothing without flowTable: shadow-buffer or elephant-trap or bubble-cache",
+        "name: rocc, parameters: {flowAge: 9}|flowAge is '9', which does nothing without flowTable: aged",
+        "name: rocc, parameters: {flowTable: bubble-cache, sampleInterval: 9}|",
+        "name: timely, profile: patched, parameters: {haiAfter: 9}|haiAfter is '9', which does nothing without variant: original or card",
+        "name: timely, parameters: {haiAfter: 9, segmentBytes: 9000}|",
       })
-  void aParameterThatDoesNothingIsNoted(String parameters, String sentence) {
-    String text =
-        GOOD.replaceAll(
-            "scheme: .*", "scheme: {name: hpcc, parameters: {%s}}".formatted(parameters));
+  void aParameterThatDoesNothingIsNoted(String scheme, String sentence) {
+    String text = GOOD.replaceAll("scheme: .*", "scheme: {%s}".formatted(scheme));
     List<String> idle =
         read(text).judgement().idle().stream()
             .map(IdleValue::sentence)
