@@ -330,7 +330,7 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::pfcClasses, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(0, 8))
         .AddAttribute("ClassScheduling",
-                      "Which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights.",
+                      "Which priority a switch's port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights.",
                       RoceEnumValue(static_cast<int>(sluice::ClassScheduling::kRoundRobin)),
                       MakeKeyAccessor<RoceSwitch, &sluice::BufferOptions::classScheduling, RoceEnumValue>(),
                       MakeEnumChecker(static_cast<int>(sluice::ClassScheduling::kRoundRobin), "round_robin", static_cast<int>(sluice::ClassScheduling::kStrict), "strict", static_cast<int>(sluice::ClassScheduling::kDwrr), "dwrr"))

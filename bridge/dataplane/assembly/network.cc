@@ -50,7 +50,7 @@ void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
 
 void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   const PlanLink& planned = plan_.links[link];
-  const bool isOther = planned.per <= 0 && plan_.dataplane.otherLinksLoss > 0;
+  const bool isOther = !planned.HasLoss() && plan_.dataplane.otherLinksLoss > 0;
   for (LineErrors* errors : {atA, atB}) {
     if (errors) {
       errors->SetRates(planned.ber, isOther ? plan_.dataplane.otherLinksLoss : planned.per);

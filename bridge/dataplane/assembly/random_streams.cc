@@ -43,7 +43,7 @@ std::shared_ptr<MrgSequence> RandomStreams::NewLossSequence() const {
 void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   std::shared_ptr<MrgSequence> sequence;
   if (plan_.dataplane.lossRandom == LossRandom::kMrgStream) {
-    const bool isOther = plan_.links[link].per <= 0 && otherLinksLoss_;
+    const bool isOther = !plan_.links[link].HasLoss() && otherLinksLoss_;
     sequence = isOther ? otherLinksLoss_ : NewLossSequence();
   }
   std::uint64_t direction = 2 * static_cast<std::uint64_t>(link);

@@ -393,6 +393,10 @@ void SessionAdapter::SendMessage(const Decision& decision) {
     frame->flow = flow.id;
     frame->sourcePort = back ? flow.destPort : flow.sourcePort;
     frame->destPort = back ? flow.sourcePort : flow.destPort;
+    frame->priority = flow.priority;
+  } else if (message.flow >= 0 && message.flow < static_cast<std::int64_t>(flows_.size())) {
+    const FlowPtr& about = flows_[static_cast<std::size_t>(message.flow)].flow;
+    frame->priority = about ? about->priority : frame->priority;
   }
   Send(decision.entity, frame);
 }

@@ -394,7 +394,7 @@ Verdict SwitchPort::Judge(const Frame& frame) {
 
 std::optional<DropReason> SwitchPort::Refused(const Frame& frame) {
   // What can be marked is not dropped instead.
-  switch (admission_.Judge(dataBytes_, ProfiledBytes(frame), IsMarkable(frame))) {
+  switch (admission_.Judge(dataBytes_, ProfiledBytes(frame), IsMarkable(frame), frame.priority)) {
     case QueueAdmission::Refusal::kWred:
       return DropReason::kWred;
     case QueueAdmission::Refusal::kLimit:
@@ -435,7 +435,7 @@ void SwitchPort::MarkOnDequeue(Frame& frame) {
 }
 
 void SwitchPort::Mark(Frame& frame, std::int64_t queueBytes) {
-  if (IsMarkable(frame) && marker_.ShouldMark(queueBytes) && !frame.markedHere) {
+  if (IsMarkable(frame) && marker_.ShouldMark(queueBytes, frame.priority) && !frame.markedHere) {
     CountMark(frame);
   }
 }

@@ -12,6 +12,7 @@ namespace sluice {
 
 namespace {
 
+constexpr std::int64_t kBitsOfQuantum = 512;
 constexpr std::int64_t kInfinitePoolBytes = std::int64_t{1} << 60;
 
 }  // namespace
@@ -38,6 +39,13 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
   reservedClasses_ = std::max<std::int64_t>(1, options.pfcClasses);
   if (flowControl_ != FlowControl::kPfc) {
     return;
+  }
+  const std::int64_t pauseBits = 8 * frames.OnWire(frames.Frame(frames.pfcBytes));
+  if (options.pfcPauseQuanta > 0 && options.pfcPauseQuanta * kBitsOfQuantum / 2 <= pauseBits) {
+    throw PlanError("pfc_pause_quanta=" + std::to_string(options.pfcPauseQuanta) +
+                    " is too small: half of such a pause is over before a PFC frame that extends "
+                    "it is sent; allowed is 0, or " +
+                    std::to_string(pauseBits / (kBitsOfQuantum / 2) + 1) + " and more");
   }
   for (std::size_t i = 0; i < ports.size(); ++i) {
     const std::int64_t headroom = HeadroomFor(options, ports[i], frames);

@@ -103,7 +103,16 @@ TEST(Ecn, AverageFollowsTheQueueByItsWeight) {
   EXPECT_FALSE(marker.ShouldMark(200));  // 50
   EXPECT_FALSE(marker.ShouldMark(200));  // 87.5
   EXPECT_TRUE(marker.ShouldMark(200));   // 115.6
-  EXPECT_DOUBLE_EQ(marker.averageBytes(), 115.625);
+}
+
+TEST(Ecn, EachPriorityHasAnAverageOfItsOwn) {
+  EcnMarker marker = Marker({100, 100, 1.0, 0.25});
+  for (int i = 0; i < 20; ++i) {
+    marker.ShouldMark(400, 3);
+  }
+  EXPECT_TRUE(marker.ShouldMark(400, 3));
+  EXPECT_FALSE(marker.ShouldMark(0, 5));
+  EXPECT_FALSE(marker.ShouldMark(300, 5)) << "75";
 }
 
 TEST(Ecn, ANewProfileGoesOnWithTheAverage) {

@@ -91,6 +91,16 @@ TEST(SharedBuffer, HeadroomAndWhatASwitchNeedsAreThoseOfTheTable) {
   EXPECT_GE(rows, 300);
 }
 
+TEST(SharedBuffer, APauseThatIsOverBeforeItIsExtendedIsRefused) {
+  BufferOptions options = Hpcc();
+  options.pfcPauseQuanta = 2;  // half of it is as long as the frame of 64 B
+  EXPECT_THROW(Make(options), PlanError);
+  for (const std::int64_t quanta : {0, 3}) {
+    options.pfcPauseQuanta = quanta;
+    EXPECT_NO_THROW(Make(options));
+  }
+}
+
 TEST(SharedBuffer, HeadroomAboveTheBufferWrapsOrIsRefused) {
   BufferOptions options = Hpcc();
   options.bufferBytes = 10'000;

@@ -143,7 +143,7 @@ struct BufferOptions {
   bool pfcThresholdWraps = false;
   /// priorities for which each port has a reserve and headroom; 0: auto
   std::int64_t pfcClasses = 0;
-  /// which priority a port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights
+  /// which priority a switch's port serves next: round_robin a frame of each in turn, strict the highest, dwrr by classWeights
   ClassScheduling classScheduling = ClassScheduling::kRoundRobin;
   /// shares of the priorities in deficit weighted round robin, as priority:weight,…; 1 for those not listed
   std::vector<std::pair<std::int64_t, std::int64_t>> classWeights;
@@ -159,7 +159,7 @@ struct EcnOptions {
   EcnMarkAt markAt = EcnMarkAt::kDequeue;
   /// ECN profile before a scheme sets one: lower threshold; -1: off
   std::int64_t kminBytes = -1;
-  /// ECN profile before a scheme sets one: upper threshold; -1: off
+  /// ECN profile before a scheme sets one: upper threshold; off: every packet above ecnKmin is marked; -1: off
   std::int64_t kmaxBytes = -1;
   /// ECN profile before a scheme sets one: probability at kmax
   double pmax = 1;

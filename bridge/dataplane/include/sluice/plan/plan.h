@@ -55,6 +55,9 @@ struct PlanLink {
   std::int64_t delayPs = 0;
   double ber = 0;  ///< bit error rate
   double per = 0;  ///< frame error rate
+
+  /// Whether it has a loss of its own; else it is one of the links that otherLinksLoss is of.
+  bool HasLoss() const { return ber > 0 || per > 0; }
 };
 
 struct PlanFlow {

@@ -2,6 +2,8 @@
 #ifndef SLUICE_ECN_PROFILE_H
 #define SLUICE_ECN_PROFILE_H
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -39,10 +41,14 @@ struct EcnProfile {
   }
 };
 
-/// Decides the marks of one queue. Draws a random number only where the profile leaves it to
-/// chance; from shared streams also where its pmax decides, as the HPCC simulator does.
+/// Decides the marks of a port, each of whose priorities has a queue. Draws a random number only
+/// where the profile leaves it to chance; from shared streams also where its pmax decides, as the
+/// HPCC simulator does.
 class EcnMarker {
  public:
+  /// Queues that have an average each.
+  static constexpr std::size_t kQueues = 8;
+
   EcnMarker(const EcnProfile& profile, EntityRandom random) : profile_(profile), random_(random) {}
 
   /// Draws from these streams instead, which several markers may share.
@@ -55,37 +61,35 @@ class EcnMarker {
     }
   }
 
-  /// From now on; the average goes on.
+  /// From now on; the averages go on.
   void SetProfile(const EcnProfile& profile) { profile_ = profile; }
   const EcnProfile& profile() const { return profile_; }
 
   /// Whether to mark the packet at hand.
   /// @param queueBytes as the experiment counts it: with the packet, or what it leaves behind
-  bool ShouldMark(std::int64_t queueBytes) {
+  /// @param priority whose queue that is
+  bool ShouldMark(std::int64_t queueBytes, std::size_t priority = 0) {
     if (!profile_.enabled()) {
       return false;
     }
     const auto sample = static_cast<double>(queueBytes);
-    averageBytes_ = profile_.averageWeight >= 1.0
-                        ? sample
-                        : averageBytes_ + profile_.averageWeight * (sample - averageBytes_);
-    const double probability = profile_.ProbabilityAt(averageBytes_);
+    double& average = averageBytes_[priority % kQueues];
+    average = profile_.averageWeight >= 1.0 ? sample
+                                            : average + profile_.averageWeight * (sample - average);
+    const double probability = profile_.ProbabilityAt(average);
     if (streams_) {
-      const bool isBetween = averageBytes_ > static_cast<double>(profile_.kminBytes) &&
-                             averageBytes_ <= static_cast<double>(profile_.kmaxBytes);
+      const bool isBetween = average > static_cast<double>(profile_.kminBytes) &&
+                             average <= static_cast<double>(profile_.kmaxBytes);
       return isBetween ? streams_->NextDouble() < probability : probability >= 1.0;
     }
     return probability > 0.0 && (probability >= 1.0 || random_.NextDouble() < probability);
   }
 
-  /// The moving average, bytes.
-  double averageBytes() const { return averageBytes_; }
-
  private:
   EcnProfile profile_;
   EntityRandom random_;
   std::shared_ptr<MrgStreams> streams_;
-  double averageBytes_ = 0.0;
+  std::array<double, kQueues> averageBytes_{};  ///< moving, of each priority's queue
 };
 
 }  // namespace sluice

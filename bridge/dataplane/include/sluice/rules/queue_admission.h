@@ -2,6 +2,7 @@
 #ifndef SLUICE_QUEUE_ADMISSION_H
 #define SLUICE_QUEUE_ADMISSION_H
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -9,7 +10,7 @@
 
 namespace sluice {
 
-/// Refuses packets of one queue when they arrive: by a RED profile those that are not ECN-capable
+/// Refuses packets of one port when they arrive: by a RED profile those that are not ECN-capable
 /// (WRED, as switches apply it to an ECN-enabled queue), and by a limit of the queue any.
 class QueueAdmission {
  public:
@@ -39,11 +40,14 @@ class QueueAdmission {
   /// What becomes of the packet at hand.
   /// @param queueBytes that it finds
   /// @param profiledBytes the queue as the profile is to see it: with the packet, or without
-  Refusal Judge(std::int64_t queueBytes, std::int64_t profiledBytes, bool ecnCapable) {
+  /// @param priority of the packet
+  Refusal Judge(std::int64_t queueBytes, std::int64_t profiledBytes, bool ecnCapable,
+                std::size_t priority = 0) {
     if (queueBytes > limitBytes_) {
       return Refusal::kLimit;
     }
-    return !ecnCapable && dropper_.ShouldMark(profiledBytes) ? Refusal::kWred : Refusal::kNone;
+    return !ecnCapable && dropper_.ShouldMark(profiledBytes, priority) ? Refusal::kWred
+                                                                       : Refusal::kNone;
   }
 
  private:

@@ -30,11 +30,12 @@ public enum Dimension {
       Tbps=1_000_000_000_000 Tb/s=1_000_000_000_000 Tbit/s=1_000_000_000_000
       kbps=1_000 kb/s=1_000"""),
   BYTES(
-      "a size such as 100KB (B, KB, MB, GB, KiB, MiB, GiB)",
+      "a size such as 100KB (B, KB, MB, GB, TB, KiB, MiB, GiB, TiB, PiB)",
       true,
       """
       B=1 KB=1_000 kB=1_000 MB=1_000_000 GB=1_000_000_000
-      KiB=1_024 MiB=1_048_576 GiB=1_073_741_824"""),
+      TB=1_000_000_000_000 KiB=1_024 MiB=1_048_576 GiB=1_073_741_824
+      TiB=1_099_511_627_776 PiB=1_125_899_906_842_624"""),
   NUMBER("a number such as 0.9 or 90%", true, "%=0.01");
 
   /** A number without sign and unit, as a regular expression. */

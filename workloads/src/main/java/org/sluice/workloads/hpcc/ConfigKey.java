@@ -51,6 +51,14 @@ public record ConfigKey(
         .toList();
   }
 
+  /** The names of the keys that have the effect here that they have in their simulator. */
+  public static List<String> honoured() {
+    return ConfigKeys.ALL.stream()
+        .filter(k -> k.effect() == Effect.HONOURED)
+        .map(ConfigKey::name)
+        .toList();
+  }
+
   /** The one of that name, if a generation knows it. */
   static Optional<ConfigKey> find(String name, Generation generation) {
     return find(name).filter(k -> k.defaults().containsKey(generation));

@@ -29,6 +29,7 @@ final class RandomDataplane {
     VALUES.put("retransmissionTimeoutLow", d -> d.time(10_000, 100_000));
     VALUES.put("retransmissionTimeoutLowPackets", d -> d.integer(1, 20));
     VALUES.put("reorderingTolerance", d -> d.bytes(1, 100_000));
+    VALUES.put("trimAbove", d -> d.bytes(1, 100_000));
     VALUES.put("backlog", d -> d.bytes(500, 100_000));
     VALUES.put("minRate", d -> d.integer(1, 500) + "Mbps");
     VALUES.put("maxRate", d -> d.scaled(5e8, 5e10) + "bps");
@@ -82,7 +83,7 @@ final class RandomDataplane {
     if (draw.chance(0.3)) {
       section.put("lossRecovery", draw.one("selective_repeat", "trimming"));
       if (section.containsValue("trimming") && draw.chance(0.8)) {
-        section.put("trimAbove", draw.one("0B", "3KB", "20KB", "100KB"));
+        put(section, "trimAbove", draw);
       }
       if (draw.chance(0.5)) {
         put(section, "otherLinksLoss", draw);

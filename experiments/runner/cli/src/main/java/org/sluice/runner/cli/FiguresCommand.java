@@ -163,6 +163,11 @@ public final class FiguresCommand extends SluiceCommand {
 
   /** Prints what was written. Returns the scripts. */
   private List<Path> print(Redrawing.Written written, Path target) {
+    if (window != null && written.figures().stream().noneMatch(FigureSet.Drawn::isOverTime)) {
+      System.err.println(
+          "sluice: warning: --window is '%s', which does nothing: no figure here is over time"
+              .formatted(window));
+    }
     written.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     Set<String> drawn = new TreeSet<>();
     written.figures().forEach(f -> drawn.add(f.name()));

@@ -141,6 +141,10 @@ public final class GenCommand extends SluiceCommand {
     NewFile.check("-o", out);
     AtomicFile.write(out, writer -> FlowFile.write(writer, flows));
     out().println(out + ": " + flows.size() + " flows");
+    if (flows.isEmpty()) {
+      System.err.println(
+          "sluice: warning: %s has no flow: none begins in the time given".formatted(out));
+    }
     return ExitCode.DONE;
   }
 

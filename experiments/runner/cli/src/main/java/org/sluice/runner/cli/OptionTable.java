@@ -113,7 +113,7 @@ final class OptionTable {
       validate | --variant | hpcc | where there are no variants
       validate | --quick | hpcc | where the file has no section quick
       validate | --tolerance | |
-      validate | --time-tolerance | |
+      validate | --time-tolerance | | with --against
       validate | --seeds | |
       validate | --transport | | two values with --against
       validate | --out | |

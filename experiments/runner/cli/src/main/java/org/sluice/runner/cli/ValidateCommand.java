@@ -57,6 +57,7 @@ public final class ValidateCommand extends SluiceCommand {
   private static final String BOTH = "ns3,omnet";
   private static final int MOST_SEEDS = 100;
   private static final long MOST_TOLERANCE_PS = 1_000_000_000_000L;
+  private static final long STANDARD_TOLERANCE_PS = 1000;
 
   @Option(
       names = "--simulators",
@@ -102,9 +103,8 @@ public final class ValidateCommand extends SluiceCommand {
   @Option(
       names = "--time-tolerance",
       paramLabel = "TIME",
-      defaultValue = "1ns",
       description = "By how much the times of a pair of events may differ (default: 1ns).")
-  private String timeTolerance = "1ns";
+  private @Nullable String timeTolerance;
 
   @Option(
       names = "--seeds",
@@ -206,6 +206,9 @@ public final class ValidateCommand extends SluiceCommand {
   }
 
   private long timeTolerancePs() {
+    if (timeTolerance == null) {
+      return STANDARD_TOLERANCE_PS;
+    }
     try {
       BigDecimal ps = Dimension.TIME.parse(timeTolerance);
       if (ps.signum() >= 0 && ps.compareTo(BigDecimal.valueOf(MOST_TOLERANCE_PS)) <= 0) {
@@ -235,6 +238,10 @@ public final class ValidateCommand extends SluiceCommand {
     experiment.check();
     if (against != null && !Files.isDirectory(against)) {
       throw SluiceException.wrongInput("--against " + against + " is no directory");
+    }
+    if (against != null && timeTolerance != null) {
+      throw SluiceException.wrongInput(
+          "--time-tolerance cannot be used with --against, where no events are compared");
     }
     if (against != null && !secondSettings.isEmpty()) {
       throw SluiceException.wrongInput(

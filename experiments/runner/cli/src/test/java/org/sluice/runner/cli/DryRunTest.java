@@ -42,6 +42,8 @@ class DryRunTest extends InProcess {
           """
           linkDelay: 1us | linkDelay: 10ms                                           | wrong.yaml:2: topology does not fit dataplane.buffer
           duration: 1ms  | duration: 1ms~dataplane: {buffer: 20KB}                   | wrong.yaml:7: dataplane.buffer is 20KB, but the PFC headroom
+          duration: 1ms  | duration: 1ms~dataplane: {pfcPauseQuanta: 2}               | wrong.yaml:7: dataplane.pfcPauseQuanta is 2, a pause half of which is over before a PFC frame that extends it is sent; allowed is 0, or from 3 to 65535
+          duration: 1ms  | duration: 1ms~dataplane: {ackDelay: 0s}                    | wrong.yaml:7: dataplane.ackDelay is '0s'; allowed is
           duration: 1ms  | duration: 1ms~switches: {switch: {buffer: 20KB}}          | wrong.yaml:7: switches.switch.buffer is 20KB, but the PFC headroom
           duration: 1ms  | duration: 1ms~monitor: {goodputInterval: 1ps}             | wrong.yaml:7: monitor.goodputInterval is '1ps'; allowed is at least 10ns
           duration: 1ms  | duration: 1ms~monitor: {queueInterval: 1ps}               | wrong.yaml:7: monitor.queueInterval is '1ps'; allowed is at least 10ns
@@ -184,6 +186,11 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {firstAck: 4KB, lossRecovery: selective_repeat} | firstAck is '4KB', which does nothing without lossRecovery: go_back_n
           pfc           | dataplane: {trimAbove: 4KB, lossRecovery: selective_repeat} | trimAbove is '4KB', which does nothing without lossRecovery: trimming
           pfc           | dataplane: {ecnAverageWeight: 0.5}                | ecnAverageWeight is '0.5', which does nothing without a marking profile that no scheme sets
+          infinite      | dataplane: {buffer: 20KB}                         | buffer is '20KB', which does nothing without flowControl: pfc or flowControl: lossy
+          pfc-static    | dataplane: {buffer: infinite, pfcXoff: 20KB}      |
+          pfc           | dataplane: {buffer: infinite}                     | flowControl is 'pfc', which never pauses: dataplane.buffer is infinite
+          lossy         | dataplane: {pfc: 192B}                            | pfc is '192B', which does nothing without flowControl: pfc or a scheme that pauses
+          fafc          | dataplane: {pfc: 192B}                            |
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge
           pfc           | dataplane: {backlog: 9KB}                         | backlog is '9KB', which does nothing without traffic with an offered load
           pfc           | dataplane: {digestLogBase: 1.1}                   | digestLogBase is '1.1', which does nothing without a scheme that reads digests
@@ -199,6 +206,8 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {pfcHeadroomRule: hpcc}                |
           pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB}          |
           pfc           | dataplane: {ecnKmin: 9KB, ecnKmax: 20KB, ecnAverageWeight: 0.5} |
+          pfc           | dataplane: {ecnKmin: 9KB, ecnPmax: 0.5}           | ecnPmax is '0.5', which does nothing without ecnKmax
+          pfc           | dataplane: {ecnKmin: 9KB, ecnByRate: [{rate: 40Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}]} | dataplane.ecnKmin is '9KB', which does nothing without a port whose rate ecnByRate does not name
           lossy         | dataplane: {trimAbove: 4KB, lossRecovery: trimming} |
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
@@ -357,6 +366,18 @@ class DryRunTest extends InProcess {
         .containsOnlyOnce(
             "ecnKmin is '9KB', which does nothing without schemes that set no marking of their own");
     assertThat(dry(GOOD + keys)).doesNotContain("does nothing");
+  }
+
+  @Test
+  void marksOfASwitchThatProfilesByRateReplaceAreWarnedOf() throws IOException {
+    String byRate =
+        "scheme: none\ndataplane: {ecnByRate: [{rate: 40Gbps, kmin: 1KB, kmax: 2KB, pmax: 1}]}\n";
+    String file = GOOD.replaceAll("scheme: .*\n", byRate);
+    assertThat(dry(file + "switches: {switch: {ecnKmin: 9KB, ecnKmax: 20KB}}\n"))
+        .containsOnlyOnce(
+            "switches.switch.ecnKmin is '9KB', which does nothing without a port whose rate ecnByRate"
+                + " does not name");
+    assertThat(dry(file)).doesNotContain("does nothing");
   }
 
   @Test

@@ -25,9 +25,11 @@ public record PortAgreement(
     double firstPeak,
     double secondPeak) {
 
-  /** Relative difference of the means over the last third. */
+  /** Relative difference of the means over the last third; NaN if nothing waits in either. */
   public double tailDifference() {
-    return Relative.difference(firstTail, secondTail);
+    return firstTail == 0 && secondTail == 0
+        ? Double.NaN
+        : Relative.difference(firstTail, secondTail);
   }
 
   /** Relative difference of the peaks. */

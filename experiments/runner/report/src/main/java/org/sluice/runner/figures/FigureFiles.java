@@ -45,13 +45,14 @@ final class FigureFiles {
       AtomicFile.write(
           directory.resolve(plot.name() + FigureScript.END),
           new FigureScript(plot, range, options.paper()).text());
-      drawn.add(new FigureSet.Drawn(plot.name(), plot.caption() + range.note(), ""));
+      drawn.add(
+          new FigureSet.Drawn(plot.name(), plot.caption() + range.note(), "", plot.isOverTime()));
     }
   }
 
   /** A figure of a report that is in no file of its own. */
   static FigureSet.Drawn drawn(Plot plot, PlotRange range) {
     String caption = plot.caption() + range.note();
-    return new FigureSet.Drawn(plot.name(), caption, PlotFile.text(plot, range));
+    return new FigureSet.Drawn(plot.name(), caption, PlotFile.text(plot, range), plot.isOverTime());
   }
 }

@@ -18,8 +18,9 @@ public final class FigureSet {
    * @param name file name without extension
    * @param caption what one sees
    * @param chart all that a page draws, as JSON; empty for a figure of a paper
+   * @param isOverTime whether its x is time
    */
-  public record Drawn(String name, String caption, String chart) {}
+  public record Drawn(String name, String caption, String chart, boolean isOverTime) {}
 
   /**
    * The figures of a report, below its {@code figures}.

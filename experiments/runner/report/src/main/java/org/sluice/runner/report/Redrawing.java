@@ -76,6 +76,7 @@ public record Redrawing(FigureOptions options, @Nullable Long seed, boolean hasL
           warnings(List.of(results)));
     }
     List<FigureSet.Drawn> drawn = stored(folder, out);
+    requireNoSeed(folder + " has the points of figures, but no runs");
     if (drawn.isEmpty()) {
       throw SluiceException.wrongInput(
           folder

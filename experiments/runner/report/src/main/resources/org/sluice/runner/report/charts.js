@@ -143,12 +143,8 @@
           ],
           series: [
             { label: x.title, value: (u, v) => (named ? x.names[Math.round(v) - 1] || "–" : number(v)) },
-            ...all.map((one) => ({
-              label: one.label,
-              stroke: one.stroke,
-              width: one.width,
-              dash: one.dash,
-              points: one.points,
+            ...all.map(({ xs, ys, ...one }) => ({
+              ...one,
               value: (u, v) => (this.isLog && v === floor && floor < (y.min || 0) ? "0" : number(v)),
             })),
           ],

@@ -69,6 +69,15 @@ class PairMeasuresTest {
   }
 
   @Test
+  void queuesThatAreEmptyInTheLastThirdOfBothAreNotCompared() throws IOException {
+    for (String run : List.of("a", "b")) {
+      Path ports = folder.resolve(run).resolve("ports.csv");
+      Files.writeString(ports, Files.readString(ports).replace(",300,40,", ",0,40,"));
+    }
+    assertThat(measures().numbers()).containsEntry("queue_tail", Double.NaN);
+  }
+
+  @Test
   void eachFlowIsComparedWithItself() throws IOException {
     // Flow 1 takes 1.02 us instead of 1; flow 2, unbounded, delivers 770 instead of 700 bytes.
     replaceInSecond("flows.csv", "500000,1500000", "500000,1520000");

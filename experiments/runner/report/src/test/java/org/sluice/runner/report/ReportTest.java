@@ -68,7 +68,7 @@ class ReportTest {
     String label = "</script><script>alert(1)</script><!--";
     String chart = "{\"caption\": \"" + label + "\"}";
     String page =
-        new OneFigurePage(label, List.of(new FigureSet.Drawn("n", label, chart))).render();
+        new OneFigurePage(label, List.of(new FigureSet.Drawn("n", label, chart, false))).render();
     assertThat(page).doesNotContain("alert(1)</script>", "<script>alert", "<!--");
     assertThat(page).contains("\\u003c/script>\\u003cscript>alert(1)");
   }

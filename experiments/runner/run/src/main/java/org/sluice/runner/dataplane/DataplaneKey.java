@@ -92,7 +92,11 @@ public record DataplaneKey(
     String value = values.getOrDefault(other.planName, other.planDefault);
     if (parts.length == 1) {
       String none = other.word.isEmpty() ? other.planDefault : other.wordValue;
-      return value.equals(none) ? Optional.of(other.yamlName) : Optional.empty();
+      return value.equals(none)
+          ? Optional.of(
+              other.yamlName
+                  + (values.containsKey(other.planName) ? " other than " + other.word : ""))
+          : Optional.empty();
     }
     String wanted = parts[1].equals(other.word) ? other.wordValue : parts[1];
     return value.equals(wanted)

@@ -17,6 +17,7 @@ public final class PfcBuffer {
   private static final BigInteger NS_PER_S = BigInteger.valueOf(1_000_000_000L);
   private static final BigInteger PS_PER_S = BigInteger.valueOf(1_000_000_000_000L);
   private static final BigInteger BITS_PER_BYTE = BigInteger.valueOf(8);
+  private static final long BITS_OF_QUANTUM = 512;
   private static final long U32 = 0xffff_ffffL;
 
   private final Map<String, String> values;
@@ -41,6 +42,19 @@ public final class PfcBuffer {
   /** Whether a buffer that is too small is one whose threshold wraps, as in the HPCC simulator. */
   public boolean wraps() {
     return Boolean.parseBoolean(word("pfc_threshold_wraps"));
+  }
+
+  /** The length of a pause, quanta; 0 if it lasts until it is ended, or where there is no PFC. */
+  public long pauseQuanta() {
+    return word("flow_control").equals("pfc") ? number("pfc_pause_quanta") : 0;
+  }
+
+  /**
+   * The shortest pause, quanta, half of which is longer than the frame that is then sent to extend
+   * it: with shorter ones a port would send PFC frames alone.
+   */
+  public long leastPauseQuanta() {
+    return 8 * onWire(number("pfc_bytes")) / (BITS_OF_QUANTUM / 2) + 1;
   }
 
   /** The buffer; -1 if it is infinite. */

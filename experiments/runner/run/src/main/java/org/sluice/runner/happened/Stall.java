@@ -40,7 +40,7 @@ enum Stall {
   WINDOW_PASSED(
       "window_passed",
       "held back by a window that counts as full for good, since an ACK passed the byte that is"
-          + " sent next (acksMoveNext: false)"),
+          + " sent next (as with acksMoveNext: false)"),
   NO_CREDIT("no_credit", "waiting for a credit, and none was on its way"),
   SCHEME_SILENT("scheme_silent", "waiting for the scheme's answer to their start"),
   UNKNOWN("unknown", "standing still for a reason that is not known");

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sluice.runner.SluiceException;
+import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.dataplane.PfcBuffer;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
@@ -44,6 +45,19 @@ record BufferCheck(
    */
   record Shortage(
       Node of, long bufferBytes, long neededBytes, int ports, Link longest, long headroomBytes) {}
+
+  /** Whether there is PFC, and no buffer that could ever fill up to a threshold. */
+  static boolean neverPauses(Map<String, String> dataplane) {
+    return Map.of("flow_control", "pfc", "buffer_bytes", "-1", "pfc_threshold", "dynamic")
+        .entrySet()
+        .stream()
+        .allMatch(e -> e.getValue().equals(valueOf(e.getKey(), dataplane)));
+  }
+
+  private static String valueOf(String planName, Map<String, String> dataplane) {
+    return dataplane.getOrDefault(
+        planName, DataplaneKey.ofPlanName(planName).orElseThrow().planDefault());
+  }
 
   /** How many priorities flows have. */
   static int prioritiesOf(List<Flow> flows) {
@@ -83,12 +97,13 @@ record BufferCheck(
   }
 
   /**
-   * Refuses a buffer that is too small, unless its threshold wraps.
+   * Refuses a buffer that is too small, unless its threshold wraps, and pauses that are too short.
    *
    * @param root the experiment file, for the place
    * @throws SluiceException if there is one
    */
   void require(YamlNode.Mapping root) {
+    topology.switches().forEach(node -> requirePauses(root, node));
     Optional<Shortage> found = shortage().filter(s -> !bufferOf(s.of().id()).wraps());
     if (found.isEmpty()) {
       return;
@@ -125,6 +140,21 @@ record BufferCheck(
                             + ": "
                             + needs
                             + allowed));
+  }
+
+  private void requirePauses(YamlNode.Mapping root, Node node) {
+    PfcBuffer buffer = bufferOf(node.id());
+    if (buffer.pauseQuanta() <= 0 || buffer.pauseQuanta() >= buffer.leastPauseQuanta()) {
+      return;
+    }
+    String key = "pfcPauseQuanta";
+    throw member(root, "switches", node.name(), key)
+        .or(() -> member(root, "dataplane", key))
+        .orElse(root)
+        .failure(
+            ("is %d, a pause half of which is over before a PFC frame that extends it is sent;"
+                    + " allowed is 0, or from %d to 65535")
+                .formatted(buffer.pauseQuanta(), buffer.leastPauseQuanta()));
   }
 
   private PfcBuffer bufferOf(int node) {

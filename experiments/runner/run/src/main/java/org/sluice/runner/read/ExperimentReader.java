@@ -41,6 +41,7 @@ import org.sluice.runner.model.Variable;
 import org.sluice.runner.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 
@@ -349,10 +350,20 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("losePackets"))
         .ifPresent(node -> RunChecks.losses(node, dataplane.values(), flows));
     Set<String> has = has(flows, chosen);
+    Set<Long> profiledBps =
+        dataplane.ecnByRate().stream()
+            .map(Experiment.EcnOfRate::rateBps)
+            .collect(Collectors.toSet());
+    if (topology.links().stream().anyMatch(link -> !profiledBps.contains(link.rateBps()))) {
+      has.add(SwitchesSection.UNPROFILED);
+    }
     boolean isProfiled =
         !dataplane.ecnByRate().isEmpty() || dataplane.values().containsKey("ecn_kmin_bytes");
     if (isProfiled && has.contains(MARKING_LEFT)) {
       has.add("a marking profile that no scheme sets");
+    }
+    if (topology.links().stream().anyMatch(ExperimentReader::hasNoLoss)) {
+      has.add("a link that has no loss of its own");
     }
     checkHosts(topology, chosen, top);
     top.section("dataplane")
@@ -382,12 +393,22 @@ public final class ExperimentReader {
           durationPs, monitor, dataplane.values(), top.required("resolution"));
     }
     Map<Integer, Map<String, String>> switches =
-        SwitchesSection.read(top.section("switches"), names, topology, dataplane.values(), has);
+        SwitchesSection.read(
+            top.section("switches"), names, topology, dataplane.values(), has, profiledBps);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
     top.section("dataplane")
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
     VariablesSection.noteUnused(root, scope);
+    top.find("flowControl")
+        .filter(node -> node instanceof YamlNode.Scalar one && one.text().startsWith(PFC))
+        .filter(node -> BufferCheck.neverPauses(dataplane.values()))
+        .ifPresent(
+            node ->
+                scope.noteIdle(
+                    node.where(),
+                    PFC,
+                    "which never pauses: dataplane.buffer is infinite and pfcThreshold is dynamic"));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned = new PlannedRun(topology, groups, flows, monitor, durationPs, asWritten);
     List<Claim> claims =
@@ -440,6 +461,10 @@ public final class ExperimentReader {
     return List.copyOf(all);
   }
 
+  private static boolean hasNoLoss(Link link) {
+    return link.frameErrorRate() <= 0 && link.bitErrorRate() <= 0;
+  }
+
   /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */
   private Set<String> has(List<Flow> flows, List<SchemeChoice> chosen) {
     Set<String> has = new HashSet<>();
@@ -455,6 +480,9 @@ public final class ExperimentReader {
       }
       if (scheme.claims(parameters).contains(Resource.ACK_POLICY)) {
         has.add("a scheme that sets when receivers acknowledge");
+      }
+      if (scheme.claims(parameters).contains(Resource.PAUSE)) {
+        has.add("a scheme that pauses");
       }
       if (scheme.capabilities(parameters).contains(Capability.LOAD_DIGEST)) {
         has.add("a scheme that reads digests");

@@ -5,11 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.workloads.Topology;
 
 /** The section {@code switches}: data-plane keys of single switches. */
 final class SwitchesSection {
+  /** What a run has where {@code ecnByRate} leaves a port to the other marking keys. */
+  static final String UNPROFILED = "a port whose rate ecnByRate does not name";
+
   private SwitchesSection() {}
 
   /**
@@ -20,6 +24,7 @@ final class SwitchesSection {
    * @param topology whose switches they are
    * @param ofAllSwitches plan keys and values of the network
    * @param has what the run has of what keys need besides others
+   * @param profiledBps the rates of {@code ecnByRate}
    * @return for each switch that is there, by its number, plan keys and its own values
    */
   static Map<Integer, Map<String, String>> read(
@@ -27,7 +32,8 @@ final class SwitchesSection {
       NodeNames names,
       Topology topology,
       Map<String, String> ofAllSwitches,
-      Set<String> has) {
+      Set<String> has,
+      Set<Long> profiledBps) {
     Map<Integer, Map<String, String>> all = new TreeMap<>();
     if (section.isEmpty()) {
       return all;
@@ -46,7 +52,15 @@ final class SwitchesSection {
       Map<String, String> together = new TreeMap<>(ofAllSwitches);
       together.putAll(own);
       DataplaneSection.checkOrder(together, values);
-      DataplaneSection.noteIdle(together, has, values);
+      Set<String> hasHere = new TreeSet<>(has);
+      boolean isProfiled =
+          topology.links().stream()
+              .filter(link -> link.a() == node || link.b() == node)
+              .allMatch(link -> profiledBps.contains(link.rateBps()));
+      if (isProfiled) {
+        hasHere.remove(UNPROFILED);
+      }
+      DataplaneSection.noteIdle(together, hasHere, values);
       all.put(node, own);
       values.finish();
     }

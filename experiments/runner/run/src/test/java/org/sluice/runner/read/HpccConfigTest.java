@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,9 +17,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sluice.runner.SluiceException;
+import org.sluice.workloads.hpcc.ConfigKey;
 
 /** What becomes of the keys of a config.txt. */
 class HpccConfigTest {
+  /** A key that is declared as honoured and forgotten would have no effect, without a word. */
+  @Test
+  void everyKeyThatIsHonouredIsAskedFor() throws IOException {
+    Path reading = Path.of("src/main/java/org/sluice/runner/read");
+    StringBuilder code = new StringBuilder();
+    try (DirectoryStream<Path> sources = Files.newDirectoryStream(reading, "Hpcc*.java")) {
+      for (Path source : sources) {
+        code.append(Files.readString(source));
+      }
+    }
+    List<String> honoured = ConfigKey.honoured();
+    assertThat(honoured).hasSizeGreaterThan(20);
+    assertThat(honoured).allSatisfy(key -> assertThat(code).contains('"' + key + '"'));
+  }
+
   private static final String BASE =
       """
       TOPOLOGY_FILE topology.txt
