@@ -407,7 +407,7 @@ public final class ExperimentReader {
             node ->
                 scope.noteIdle(
                     node.where(),
-                    PFC,
+                    scope.text(node),
                     "which never pauses: dataplane.buffer is infinite and pfcThreshold is dynamic"));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned = new PlannedRun(topology, groups, flows, monitor, durationPs, asWritten);
