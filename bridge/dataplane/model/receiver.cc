@@ -30,14 +30,14 @@ void Receiver::ReceiveData(Frame& frame) {
   carried.hops = frame.hops;
   ++packets_;
   marked_ += frame.marked ? 1 : 0;
-  if (frame.cut) {
-    ReceiveCut(frame);
-    return;
-  }
   if (frame.creditNumber >= 0) {
     ++credits_.used;
     credits_.highest = std::max(credits_.highest, frame.creditNumber + 1);
     credits_.roundTripPs = nic_->clock().NowPs() - frame.creditSentPs;
+  }
+  if (frame.cut) {
+    ReceiveCut(frame);
+    return;
   }
   Report(frame);
   const auto answer =

@@ -55,6 +55,7 @@ public record WhatHappened(List<Answer> answers) {
     all.addAll(new LossReasons(file, words).answers());
     SchemeSilence scheme = new SchemeSilence(results, file, words);
     scheme.beyondTelemetry().ifPresent(all::add);
+    new RatesAboveLinks(results).answer().ifPresent(all::add);
     all.add(scheme.answer());
     return new WhatHappened(
         Stream.concat(all.stream().filter(Answer::isAlarm), all.stream().filter(a -> !a.isAlarm()))

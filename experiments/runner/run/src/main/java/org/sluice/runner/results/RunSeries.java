@@ -34,7 +34,7 @@ public final class RunSeries {
   private final Map<Set<Long>, Series> meanRates = new HashMap<>();
   private final Map<Window, Map<Long, WindowStatistics>> rates = new HashMap<>();
   private final Map<Window, Map<Long, Double>> goodputs = new HashMap<>();
-  private final Map<String, Long> flowsWithChange = new HashMap<>();
+  private final Map<String, FlowExtremes> extremes = new HashMap<>();
 
   private record Window(long fromPs, long toPs) {}
 
@@ -296,7 +296,17 @@ public final class RunSeries {
    * @throws IOException if {@code rate.csv} is malformed
    */
   public long flowsWithRateChange() throws IOException {
-    return flowsWithChange("rate.csv", "rate_bps");
+    return extremes("rate.csv", "rate_bps").changed();
+  }
+
+  /**
+   * The largest decided rate of each flow, bit/s.
+   *
+   * @return none if not all flows have time series
+   * @throws IOException if {@code rate.csv} is malformed
+   */
+  public Map<Long, Double> largestRates() throws IOException {
+    return extremes("rate.csv", "rate_bps").largest();
   }
 
   /**
@@ -306,33 +316,43 @@ public final class RunSeries {
    * @throws IOException if {@code window.csv} is malformed
    */
   public long flowsWithWindowChange() throws IOException {
-    return flowsWithChange("window.csv", "window_bytes");
+    return extremes("window.csv", "window_bytes").changed();
   }
 
-  private long flowsWithChange(String file, String column) throws IOException {
+  /** What was decided for each flow; one pass over a file tells all of it. */
+  private record FlowExtremes(long changed, Map<Long, Double> largest) {}
+
+  private FlowExtremes extremes(String file, String column) throws IOException {
     if (!results.plan().seriesFlows().isAll()) {
-      return -1;
+      return new FlowExtremes(-1, Map.of());
     }
-    Long known = flowsWithChange.get(file);
+    FlowExtremes known = extremes.get(file);
     if (known != null) {
       return known;
     }
     Optional<CsvTable> opened = results.open(file, "time_ps,flow," + column);
     if (opened.isEmpty()) {
-      return 0;
+      return new FlowExtremes(0, Map.of());
     }
     try (CsvTable table = opened.get()) {
-      Map<Integer, Double> first = new HashMap<>();
+      Map<Integer, double[]> firstAndLargest = new HashMap<>();
       BitSet changed = new BitSet();
       while (table.next()) {
         int flow = flowId(table);
-        Double before = first.putIfAbsent(flow, table.doubleAt(2));
-        if (before != null && before != table.doubleAt(2)) {
+        double value = table.doubleAt(2);
+        double[] before = firstAndLargest.get(flow);
+        if (before == null) {
+          firstAndLargest.put(flow, new double[] {value, value});
+        } else if (before[0] != value) {
           changed.set(flow);
+          before[1] = Math.max(before[1], value);
         }
       }
-      flowsWithChange.put(file, (long) changed.cardinality());
-      return changed.cardinality();
+      Map<Long, Double> largest = new TreeMap<>();
+      firstAndLargest.forEach((flow, values) -> largest.put((long) flow, values[1]));
+      FlowExtremes found = new FlowExtremes(changed.cardinality(), largest);
+      extremes.put(file, found);
+      return found;
     }
   }
 
