@@ -87,6 +87,9 @@ final class SchemeGuard {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (OutOfMemoryError e) {
+      // The command says so; where memory is short, nothing is watched any more.
+      calls.clear();
     }
   }
 

@@ -188,7 +188,9 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {ecnAverageWeight: 0.5}                | ecnAverageWeight is '0.5', which does nothing without a marking profile that no scheme sets
           infinite      | dataplane: {buffer: 20KB}                         | buffer is '20KB', which does nothing without flowControl: pfc or flowControl: lossy
           pfc-static    | dataplane: {buffer: infinite, pfcXoff: 20KB}      |
-          pfc           | dataplane: {buffer: infinite}                     | flowControl is 'pfc', which never pauses: dataplane.buffer is infinite
+          pfc           | dataplane: {buffer: infinite}                     |
+          pfc-dynamic   | dataplane: {buffer: infinite}                     | flowControl is 'pfc-dynamic', which never pauses: dataplane.buffer is infinite
+          pfc           | dataplane: {buffer: infinite, pfcAlphaShift: 9}   | pfcAlphaShift is '9', which does nothing without buffer other than infinite
           lossy         | dataplane: {pfc: 192B}                            | pfc is '192B', which does nothing without flowControl: pfc or a scheme that pauses
           fafc          | dataplane: {pfc: 192B}                            |
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge

@@ -401,7 +401,7 @@ public final class ExperimentReader {
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
     VariablesSection.noteUnused(root, scope);
     top.find("flowControl")
-        .filter(node -> node instanceof YamlNode.Scalar one && one.text().startsWith(PFC))
+        .filter(node -> node instanceof YamlNode.Scalar one && one.text().equals("pfc-dynamic"))
         .filter(node -> BufferCheck.neverPauses(dataplane.values()))
         .ifPresent(
             node ->
