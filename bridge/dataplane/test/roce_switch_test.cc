@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 
 #include "roce_network.h"
@@ -139,27 +140,53 @@ TEST(RoceSwitch, cutsWhatFindsAFullQueueToItsHeaderWhichGoesFirst) {
   }
 }
 
-TEST(RoceSwitch, cutPacketsKeepTheirTelemetryAndTheirCount) {
-  TrimmingStar star(4, false, TrimmingStar::Options());
-  star.ports[0]->StampAll(true);
+TEST(RoceSwitch, aHeaderGoesFirstEverywhereAndBringsItsTelemetry) {
   struct Seen : public PortObserver {
     void OnServed(const Port&, const Frame& frame, unsigned) override {
-      if (frame.cut) {
-        words.push_back(frame.words.size());
+      if (frame.kind == Frame::Kind::kData && frame.cut) {
         bytes.push_back(frame.frameBytes);
+        EXPECT_TRUE(frame.control) << "so that the next switch lets it go first, too";
       }
     }
-    std::vector<std::size_t> words;
+    void OnWaiting(const Port&, const Frame& frame, unsigned) override {
+      if (frame.kind == Frame::Kind::kNack) {
+        hops = frame.hops;
+        words = frame.words.size();
+      }
+    }
     std::vector<std::uint32_t> bytes;
-  } observer;
-  star.ports[0]->AddObserver(&observer);
+    std::uint32_t hops = 0;
+    std::size_t words = 0;
+  } seen;
+  TrimmingStar star(4, false, TrimmingStar::Options());
+  star.ports[0]->StampAll(true);
+  star.ports[0]->AddObserver(&seen);
+  star.ports[3]->AddObserver(&seen);
   for (std::uint32_t host = 1; host < 4; ++host) {
     star.AddFlow(host, 0, 1000);
   }
   star.engine.RunUntil(1000 * FakeStar::kUs);
-  EXPECT_EQ(observer.bytes, (std::vector<std::uint32_t>{48}));
-  EXPECT_EQ(observer.words.size(), 1U);
-  EXPECT_EQ(star.flows[2]->hops, 1U);
+  EXPECT_EQ(seen.bytes, (std::vector<std::uint32_t>{48}));
+  EXPECT_EQ(seen.hops, 1U) << "of the NACK";
+  EXPECT_GT(seen.words, 0U);
+}
+
+TEST(RoceSwitch, anAverageIsOfThePacketsPriority) {
+  struct Marks : public PortObserver {
+    void OnMarked(const SwitchPort&, const Frame& frame) override { ++of[frame.priority]; }
+    std::array<int, 8> of{};
+  } marks;
+  FakeStar star(4);
+  star.ports[0]->SetEcnProfile({5000, 5000, 1.0, 0.1});
+  star.ports[0]->AddObserver(&marks);
+  star.AddFlow(1, 0, 300000);
+  star.AddFlow(2, 0, 300000);
+  for (int i = 0; i < 10; ++i) {
+    star.AddFlow(3, 0, 1000, (50 + 5 * i) * kUs).priority = 5;
+  }
+  star.engine.RunUntil(1000 * kUs);
+  EXPECT_GT(marks.of[3], 100);
+  EXPECT_EQ(marks.of[5], 0) << "one packet at a time";
 }
 
 TEST(RoceSwitch, deliversAllWithoutATimeoutHoweverOftenItCuts) {
