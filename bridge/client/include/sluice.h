@@ -327,7 +327,7 @@ typedef struct sluice_flow_start {
   uint32_t source; /* node number of the sender */
   int64_t payload_bytes; /* B, payload of a full packet */
   int64_t header_bytes; /* B, header bytes of a data packet */
-  int64_t bdp_bytes; /* B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf) */
+  int64_t bdp_bytes; /* B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf); 0: not known */
 } sluice_flow_start;
 SLUICE_API int sluice_ask_flow_start(sluice_session *session, uint32_t entity, const sluice_flow_start *event, int64_t reaction_delay_ps);
 

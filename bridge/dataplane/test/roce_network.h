@@ -221,6 +221,15 @@ class FakeStar {
   }
 };
 
+/// A frame of another protocol.
+inline FramePtr Other(std::uint32_t bytes, bool ectCapable) {
+  FramePtr frame = Make<Frame>();
+  frame->kind = Frame::Kind::kOther;
+  frame->frameBytes = bytes;
+  frame->ectCapable = ectCapable;
+  return frame;
+}
+
 }  // namespace sluice::roce
 
 #endif

@@ -66,7 +66,7 @@ struct FlowStart {
   std::uint32_t source = 0;  ///< node number of the sender
   std::int64_t payloadBytes = 0;  ///< B, payload of a full packet
   std::int64_t headerBytes = 0;  ///< B, header bytes of a data packet
-  std::int64_t bdpBytes = 0;  ///< B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf)
+  std::int64_t bdpBytes = 0;  ///< B, base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf); 0: not known
   mutable std::int64_t payload[3] = {};  ///< room for its words
 
   static constexpr std::int64_t PackE(std::uint32_t destination, std::uint32_t source) {

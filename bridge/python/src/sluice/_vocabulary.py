@@ -228,7 +228,7 @@ class FlowStart(NamedTuple):
         base_rtt_ps: round-trip time of one full packet and its ACK on an idle path
         payload_bytes: payload of a full packet
         header_bytes: header bytes of a data packet
-        bdp_bytes: base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf)
+        bdp_bytes: base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf); 0: not known
     """
 
     now_ps: int

@@ -12,10 +12,10 @@ namespace sluice {
 
 /// The sender beside switches that cut a packet for which they have no room to its header (Handley
 /// et al., "Re-architecting datacenter networks and stacks for low latency and high performance"
-/// (NDP), SIGCOMM 2017, section 3): it is told of each packet that was cut, and sends it again
-/// before anything new. It concludes nothing from the order in which packets arrive, so that paths
-/// may differ. A packet that is lost without a trace waits for the timer, after which all is sent
-/// again that is not known to have arrived.
+/// (NDP), SIGCOMM 2017, section 3). A NACK names each packet that was cut; these are sent again
+/// before new ones. The order in which packets arrive means nothing, so that they may take
+/// different paths. A packet of which not even the header arrives waits for the retransmission
+/// timeout; then all is sent again that is not known to have arrived.
 class TrimmingSender : public LossRecoverySender {
  public:
   explicit TrimmingSender(std::int64_t sizeBytes) : LossRecoverySender(sizeBytes) {}

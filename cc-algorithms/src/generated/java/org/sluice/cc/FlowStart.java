@@ -15,7 +15,7 @@ package org.sluice.cc;
  * @param baseRttPs round-trip time of one full packet and its ACK on an idle path
  * @param payloadBytes payload of a full packet
  * @param headerBytes header bytes of a data packet
- * @param bdpBytes base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf)
+ * @param bdpBytes base RTT times the lowest rate on its path; the largest product of the network if base RTTs are the network's (baseRttOf); 0: not known
  */
 public record FlowStart(long nowPs, long flow, int source, int destination, long sizeBytes, long lineRateBps, long bottleneckRateBps, long baseRttPs, int payloadBytes, int headerBytes, long bdpBytes) {
   /** The size of a flow that has no end of its own. */

@@ -75,9 +75,8 @@ abstract class InflightReactionPoint implements ReactionPoint {
     if (p.text("firstWindow").equals("link")) {
       return windowBytes(start.lineRateBps(), baseRttPs);
     }
-    return p.isAuto("baseRtt")
-        ? StrictMath.max(1, start.bdpBytes())
-        : windowBytes(start.bottleneckRateBps(), baseRttPs);
+    boolean isKnown = p.isAuto("baseRtt") && start.bdpBytes() > 0;
+    return isKnown ? start.bdpBytes() : windowBytes(start.bottleneckRateBps(), baseRttPs);
   }
 
   /** W_init: a bandwidth-delay product, at least 1 byte. */

@@ -54,6 +54,9 @@ class HpccEquationsTest {
     assertThat(simulators(Map.of(), 7000).rate().windowBytes()).isEqualTo(7000);
     assertThat(simulators(Map.of("firstWindow", "link"), 7000).rate().windowBytes())
         .isEqualTo(W_INIT);
+    assertThat(simulators(Map.of(), 0).rate().windowBytes())
+        .as("of a data plane that does not say")
+        .isEqualTo(W_INIT / 5);
     assertThat(simulators(Map.of("baseRtt", "100"), 7000).rate().windowBytes())
         .isEqualTo(LINK / 5 / 8 / 10_000);
   }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Handshake;
 import org.sluice.bridge.session.RefusedException;
-import org.sluice.cc.Capability;
 import org.sluice.cc.FrameSizes;
-import org.sluice.cc.Parameters;
-import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
 import org.sluice.runner.ExitCode;
@@ -41,7 +37,6 @@ import org.sluice.runner.model.Variable;
 import org.sluice.runner.theory.TheoryExperiment;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
-import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 
@@ -62,7 +57,6 @@ public final class ExperimentReader {
               "explanation"));
   private static final String SEED = "seed";
   private static final String PFC = "pfc";
-  private static final String MARKING_LEFT = "schemes that set no marking of their own";
   private static final List<String> PLAIN_FLOW_CONTROL =
       List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
 
@@ -349,31 +343,18 @@ public final class ExperimentReader {
     top.section("dataplane")
         .flatMap(in -> in.find("losePackets"))
         .ifPresent(node -> RunChecks.losses(node, dataplane.values(), flows));
-    Set<String> has = has(flows, chosen);
-    Set<Long> profiledBps =
-        dataplane.ecnByRate().stream()
-            .map(Experiment.EcnOfRate::rateBps)
-            .collect(Collectors.toSet());
-    if (topology.links().stream().anyMatch(link -> !profiledBps.contains(link.rateBps()))) {
-      has.add(SwitchesSection.UNPROFILED);
-    }
-    boolean isProfiled =
-        !dataplane.ecnByRate().isEmpty() || dataplane.values().containsKey("ecn_kmin_bytes");
-    if (isProfiled && has.contains(MARKING_LEFT)) {
-      has.add("a marking profile that no scheme sets");
-    }
-    if (topology.links().stream().anyMatch(ExperimentReader::hasNoLoss)) {
-      has.add("a link that has no loss of its own");
-    }
+    KeyConditions conditions = KeyConditions.of(topology, flows, chosen, schemes, dataplane);
     checkHosts(topology, chosen, top);
     top.section("dataplane")
         .flatMap(in -> in.find("ecnByRate"))
         .ifPresent(
             node -> {
               checkRates(topology, dataplane.ecnByRate(), node);
-              if (!has.contains(MARKING_LEFT)) {
+              if (!conditions.has().contains(KeyConditions.MARKING_LEFT)) {
                 scope.noteIdle(
-                    node.where(), "a list", "which does nothing without " + MARKING_LEFT);
+                    node.where(),
+                    "a list",
+                    "which does nothing without " + KeyConditions.MARKING_LEFT);
               }
             });
     warnOfLinks(topology, chosen, top.required("scheme"), scope);
@@ -394,11 +375,11 @@ public final class ExperimentReader {
     }
     Map<Integer, Map<String, String>> switches =
         SwitchesSection.read(
-            top.section("switches"), names, topology, dataplane.values(), has, profiledBps);
+            top.section("switches"), names, topology, dataplane.values(), conditions);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
     top.section("dataplane")
-        .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), has, in));
+        .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), conditions.has(), in));
     VariablesSection.noteUnused(root, scope);
     top.find("flowControl")
         .filter(node -> node instanceof YamlNode.Scalar one && one.text().equals("pfc-dynamic"))
@@ -459,36 +440,6 @@ public final class ExperimentReader {
     List<String> all = new ArrayList<>(entry.madeOf().orElse(List.of()));
     all.addAll(scope.warnings());
     return List.copyOf(all);
-  }
-
-  private static boolean hasNoLoss(Link link) {
-    return link.frameErrorRate() <= 0 && link.bitErrorRate() <= 0;
-  }
-
-  /** What the run has of what keys of the data plane need (onlyWith of dataplane-keys.yaml). */
-  private Set<String> has(List<Flow> flows, List<SchemeChoice> chosen) {
-    Set<String> has = new HashSet<>();
-    if (flows.stream().anyMatch(f -> f.offeredBps() != Flow.AS_FAST_AS_POSSIBLE)) {
-      has.add("traffic with an offered load");
-    }
-    has.add(MARKING_LEFT);
-    for (SchemeChoice one : chosen) {
-      Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
-      Parameters parameters = one.resolved(scheme);
-      if (scheme.claims(parameters).contains(Resource.ECN_PROFILE)) {
-        has.remove(MARKING_LEFT);
-      }
-      if (scheme.claims(parameters).contains(Resource.ACK_POLICY)) {
-        has.add("a scheme that sets when receivers acknowledge");
-      }
-      if (scheme.claims(parameters).contains(Resource.PAUSE)) {
-        has.add("a scheme that pauses");
-      }
-      if (scheme.capabilities(parameters).contains(Capability.LOAD_DIGEST)) {
-        has.add("a scheme that reads digests");
-      }
-    }
-    return has;
   }
 
   /** A state machine of a host has one NIC. */

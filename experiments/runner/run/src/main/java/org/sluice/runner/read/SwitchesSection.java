@@ -3,17 +3,12 @@ package org.sluice.runner.read;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.workloads.Topology;
 
 /** The section {@code switches}: data-plane keys of single switches. */
 final class SwitchesSection {
-  /** What a run has where {@code ecnByRate} leaves a port to the other marking keys. */
-  static final String UNPROFILED = "a port whose rate ecnByRate does not name";
-
   private SwitchesSection() {}
 
   /**
@@ -23,8 +18,7 @@ final class SwitchesSection {
    * @param names of the nodes
    * @param topology whose switches they are
    * @param ofAllSwitches plan keys and values of the network
-   * @param has what the run has of what keys need besides others
-   * @param profiledBps the rates of {@code ecnByRate}
+   * @param conditions what the run has of what keys need besides others
    * @return for each switch that is there, by its number, plan keys and its own values
    */
   static Map<Integer, Map<String, String>> read(
@@ -32,8 +26,7 @@ final class SwitchesSection {
       NodeNames names,
       Topology topology,
       Map<String, String> ofAllSwitches,
-      Set<String> has,
-      Set<Long> profiledBps) {
+      KeyConditions conditions) {
     Map<Integer, Map<String, String>> all = new TreeMap<>();
     if (section.isEmpty()) {
       return all;
@@ -52,15 +45,7 @@ final class SwitchesSection {
       Map<String, String> together = new TreeMap<>(ofAllSwitches);
       together.putAll(own);
       DataplaneSection.checkOrder(together, values);
-      Set<String> hasHere = new TreeSet<>(has);
-      boolean isProfiled =
-          topology.links().stream()
-              .filter(link -> link.a() == node || link.b() == node)
-              .allMatch(link -> profiledBps.contains(link.rateBps()));
-      if (isProfiled) {
-        hasHere.remove(UNPROFILED);
-      }
-      DataplaneSection.noteIdle(together, hasHere, values);
+      DataplaneSection.noteIdle(together, conditions.ofSwitch(topology, node), values);
       all.put(node, own);
       values.finish();
     }
