@@ -150,7 +150,8 @@ Attachment::ReportStart(const Flow& flow)
     start.destination = flow.destination;
     start.payload_bytes = flow.hw->m_mtu;
     start.header_bytes = CustomHeader::GetStaticWholeHeaderSize();
-    // The tree's bound is that product, of the pair or of the network (GLOBAL_T); 0 without HAS_WIN.
+    // The tree's bound is that product, of the pair or of the network (GLOBAL_T); 0 without
+    // HAS_WIN.
     start.bdp_bytes = pair.m_win;
     if (sluice_places(session_, SLUICE_REACTION_POINT))
     {
