@@ -300,10 +300,10 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::queueCountsFrameOnWire, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("Ecmp",
-                      "How one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, by the destination alone, or anew for each packet.",
+                      "How one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, or by the destination alone.",
                       RoceEnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc", static_cast<int>(sluice::Ecmp::kDestination), "destination", static_cast<int>(sluice::Ecmp::kSprayRandom), "spray_random", static_cast<int>(sluice::Ecmp::kSprayRoundRobin), "spray_round_robin"))
+                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc", static_cast<int>(sluice::Ecmp::kDestination), "destination"))
         .AddAttribute("EcmpSeed",
                       "Seed of the ECMP hash.",
                       IntegerValue(1),

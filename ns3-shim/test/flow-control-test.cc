@@ -316,7 +316,7 @@ TEST(FlowControl, whatMakesNoSenseEndsTheRun)
 {
     ExpectNonsense(DecisionKind::kPause, 1, 0, 1);              // for no time
     ExpectNonsense(DecisionKind::kPause, 2, 1000, 1);           // two ports
-    ExpectNonsense(DecisionKind::kWatchNextDeparture, 2, 1, 1); // two watchers
+    ExpectNonsense(DecisionKind::kWatchNextDeparture, 3, 1, 1); // three watchers
     ExpectNonsense(DecisionKind::kWatchNextDeparture, 0, 1, 3); // two ports
     ExpectNonsense(DecisionKind::kWatchPauses, -1, 1, 0);       // no watcher below 0
     ExpectNonsense(DecisionKind::kMarkBelowOffset, 9, 3, 0);    // two ports

@@ -463,7 +463,7 @@ TEST(Voq, decisionsThatCannotBeAreRefused)
             DecideWith(out, index, DecisionKind::kPaceAmong, {3, 7, 1, 9}, 99, 1, 1, 64);
         },
         [](uint32_t index, RecordBuffer& out) {
-            Decide(out, index, DecisionKind::kWatchVoqs, 16, 0, 1);
+            Decide(out, index, DecisionKind::kWatchVoqs, 24, 0, 1);
         },
         [](uint32_t index, RecordBuffer& out) {
             Decide(out, index, DecisionKind::kStampAtDeparture, 4);

@@ -177,6 +177,9 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 #define SLUICE_CAN_CREDIT_CLASS "credit-class" /* a class of its own for credits: rate-limited, short drop-tail queue */
 #define SLUICE_CAN_CREDIT_GATE "credit-gate" /* a queue pair that sends one packet for each credit */
 #define SLUICE_CAN_PACED_MESSAGE "paced-message" /* a paced stream of numbered credits */
+#define SLUICE_CAN_PATH_CHOICE "path-choice" /* a decided rule by which each packet takes one of several next hops */
+#define SLUICE_CAN_FLOWLET_TRIGGER "flowlet-trigger" /* a decision on the next hop of each flowlet */
+#define SLUICE_CAN_PATH_LOAD "path-load" /* the highest load of the links between two hosts' switches, carried by packets and reported back */
 #define SLUICE_CAN_RESUME_TRIGGER "resume-trigger" /* an event when a paused port may send again */
 
 /* Counters: bits of the mask of a snapshot. */
@@ -245,6 +248,17 @@ typedef struct sluice_host_place {
   int64_t attached_to; /* node number at the other end of its link */
 } sluice_host_place;
 SLUICE_API void sluice_put_host_place(int64_t *words, const sluice_host_place *row);
+
+/* One of the ports that lead to a packet's destination by equally many hops. */
+#define SLUICE_WORDS_OF_NEXT_HOP 5
+typedef struct sluice_next_hop {
+  int64_t port; /* the port's number on its switch */
+  int64_t queue_bytes; /* B, bytes now in its data queue */
+  int64_t line_rate_bps; /* bit/s, rate of the link */
+  int64_t load; /* how loaded the link is, see measureLoads; 0 if that is not measured */
+  int64_t path_load; /* the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately */
+} sluice_next_hop;
+SLUICE_API void sluice_put_next_hop(int64_t *words, const sluice_next_hop *row);
 
 /* A row of the counter FLOWS_IN_QUEUE. */
 #define SLUICE_WORDS_OF_FLOWS_IN_QUEUE_ROW 3
@@ -511,6 +525,18 @@ typedef struct sluice_path_reported {
   int64_t held_ps; /* ps, from the packet's arrival at the receiver to the making of its answer; the rest of the round-trip time is that of the fabric */
 } sluice_path_reported;
 SLUICE_API int sluice_ask_path_reported(sluice_session *session, uint32_t entity, const sluice_path_reported *event, int64_t reaction_delay_ps);
+
+/* A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says. */
+typedef struct sluice_flowlet {
+  int64_t flow; /* its flow */
+  int64_t destination; /* node number of the receiver */
+  int64_t idle_ps; /* ps, since the flow's last packet here; FIRST if this is its first */
+  int64_t last_port; /* the port by which that packet left; -1 if this is the first, or if it is no next hop any more */
+  int64_t watcher; /* the slot that watches */
+  const int64_t *words; /* nextHops */
+  uint32_t word_count;
+} sluice_flowlet;
+SLUICE_API int sluice_ask_flowlet(sluice_session *session, uint32_t entity, const sluice_flowlet *event);
 /* end of events */
 
 /* ---- Decisions. The session itself keeps timers. */
@@ -555,7 +581,11 @@ enum sluice_decision_kind {
   SLUICE_LIMIT_QUEUE = 46,
   SLUICE_WATCH_RESUMES = 47,
   SLUICE_STAMP_LOAD = 48,
-  SLUICE_REPORT_PATHS = 52
+  SLUICE_REPORT_PATHS = 52,
+  SLUICE_CHOOSE_PATHS = 53,
+  SLUICE_WATCH_FLOWLETS = 54,
+  SLUICE_TAKE_PATH = 55,
+  SLUICE_MEASURE_LOADS = 56
 };
 
 /* Data packets to a host wait in a virtual output queue, see queueByDestination. */
@@ -867,6 +897,38 @@ typedef struct sluice_report_paths {
   int on; /* whether */
 } sluice_report_paths;
 SLUICE_API void sluice_read_report_paths(const sluice_decision *decision, sluice_report_paths *read);
+
+/* The rule by which each packet takes one of several next hops, until another is decided. */
+typedef struct sluice_choose_paths {
+  int64_t rule; /* which rule */
+  int64_t samples; /* next hops drawn at random for each packet, all different */
+  int64_t memory; /* how many of the best are remembered and looked at again with the next packet */
+  const int64_t *words; /* weights */
+  uint32_t word_count;
+} sluice_choose_paths;
+SLUICE_API void sluice_read_choose_paths(const sluice_decision *decision, sluice_choose_paths *read);
+
+/* FLOWLET for each data packet whose flow was silent for longer; the answer's port is taken by all packets of the flowlet. */
+typedef struct sluice_watch_flowlets {
+  int64_t watcher; /* who */
+  int64_t gap_ps; /* ps, the silence, 0: off */
+} sluice_watch_flowlets;
+SLUICE_API void sluice_read_watch_flowlets(const sluice_decision *decision, sluice_watch_flowlets *read);
+
+/* The one answer to FLOWLET. */
+typedef struct sluice_take_path {
+  int64_t port; /* one of the event's next hops */
+} sluice_take_path;
+SLUICE_API void sluice_read_take_path(const sluice_decision *decision, sluice_take_path *read);
+
+/* Measures how loaded each link of the switch is, and lets packets carry the highest load between the switches of two hosts, which is reported back by packets of the other direction. */
+typedef struct sluice_measure_loads {
+  int64_t period_ps; /* ps, how often what was counted decays */
+  double decay; /* the part of it that goes each time */
+  int64_t bits; /* bits of a load: 2^bits - 1 is the full rate of the link */
+  int64_t age_ps; /* ps, how long a load that was reported back is believed */
+} sluice_measure_loads;
+SLUICE_API void sluice_read_measure_loads(const sluice_decision *decision, sluice_measure_loads *read);
 /* end of decisions */
 
 #ifdef __cplusplus

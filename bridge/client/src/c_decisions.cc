@@ -270,3 +270,31 @@ void sluice_read_report_paths(const sluice_decision* decision, sluice_report_pat
   const auto from = sluice::decisions::ReportPaths::From(sluice::c::DecisionOf(decision));
   read->on = from.on ? 1 : 0;
 }
+
+void sluice_read_choose_paths(const sluice_decision* decision, sluice_choose_paths* read) {
+  const auto from = sluice::decisions::ChoosePaths::From(sluice::c::DecisionOf(decision));
+  read->rule = from.rule;
+  read->samples = from.samples;
+  read->memory = from.memory;
+  read->words = from.words;
+  read->word_count = from.wordCount;
+}
+
+void sluice_read_watch_flowlets(const sluice_decision* decision, sluice_watch_flowlets* read) {
+  const auto from = sluice::decisions::WatchFlowlets::From(sluice::c::DecisionOf(decision));
+  read->watcher = from.watcher;
+  read->gap_ps = from.gapPs;
+}
+
+void sluice_read_take_path(const sluice_decision* decision, sluice_take_path* read) {
+  const auto from = sluice::decisions::TakePath::From(sluice::c::DecisionOf(decision));
+  read->port = from.port;
+}
+
+void sluice_read_measure_loads(const sluice_decision* decision, sluice_measure_loads* read) {
+  const auto from = sluice::decisions::MeasureLoads::From(sluice::c::DecisionOf(decision));
+  read->period_ps = from.periodPs;
+  read->decay = from.decay;
+  read->bits = from.bits;
+  read->age_ps = from.agePs;
+}

@@ -24,6 +24,14 @@ void sluice_put_host_place(std::int64_t* words, const sluice_host_place* row) {
   words[1] = row->attached_to;
 }
 
+void sluice_put_next_hop(std::int64_t* words, const sluice_next_hop* row) {
+  words[0] = row->port;
+  words[1] = row->queue_bytes;
+  words[2] = row->line_rate_bps;
+  words[3] = row->load;
+  words[4] = row->path_load;
+}
+
 void sluice_put_flows_in_queue_row(std::int64_t* words, const sluice_flows_in_queue_row* row) {
   words[0] = row->flow;
   words[1] = row->packets;
@@ -267,4 +275,16 @@ int sluice_ask_path_reported(sluice_session* session, std::uint32_t entity, cons
   to.hops = from->hops;
   to.heldPs = from->held_ps;
   return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
+}
+
+int sluice_ask_flowlet(sluice_session* session, std::uint32_t entity, const sluice_flowlet* from) {
+  sluice::events::Flowlet to;
+  to.flow = from->flow;
+  to.destination = from->destination;
+  to.idlePs = from->idle_ps;
+  to.lastPort = from->last_port;
+  to.watcher = from->watcher;
+  to.words = from->words;
+  to.wordCount = from->word_count;
+  return sluice::c::AskInline(session, to.kKind, entity, to.ToRecord());
 }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "sluice/decisions.h"
 #include "sluice/delivery_order.h"
 #include "sluice/time_text.h"
 
@@ -147,9 +148,9 @@ void Session::CheckThatTimePasses(bool isInline) {
 }
 
 void Session::Flush(bool lastIsInline) {
-  // Verdicts on packets are as many as the packets.
-  if (!lastIsInline ||
-      static_cast<EventKind>(pending_.back().record.kind) != EventKind::kPacketArrived) {
+  // What is asked about packets is asked as often as there are packets.
+  if (!lastIsInline || decisions::AnswerTo(static_cast<EventKind>(pending_.back().record.kind)) ==
+                           DecisionKind::kUnspecified) {
     CheckThatTimePasses(lastIsInline);
   }
   SortPending(lastIsInline);
@@ -194,11 +195,13 @@ void Session::Flush(bool lastIsInline) {
         throw MalformedRecord("a decision of kind " + std::to_string(record.kind) +
                               " in answer to a notify, which takes none");
       }
-      if ((record.kind == static_cast<std::uint16_t>(DecisionKind::kVerdict)) !=
-          (event.record.kind == static_cast<std::uint16_t>(EventKind::kPacketArrived))) {
+      const DecisionKind answer = decisions::AnswerTo(static_cast<EventKind>(event.record.kind));
+      const auto kind = static_cast<DecisionKind>(record.kind);
+      if (answer == DecisionKind::kUnspecified ? decisions::IsAnswer(kind) : kind != answer) {
         throw MalformedRecord("a decision of kind " + std::to_string(record.kind) +
                               " on an event of kind " + std::to_string(event.record.kind) +
-                              "; a packet's arrival is answered by a verdict, and nothing else is");
+                              "; what is asked inline about a packet has one answer, which nothing "
+                              "else has");
       }
       Decision decision;
       decision.kind = static_cast<DecisionKind>(record.kind);

@@ -71,6 +71,7 @@ void Network::AddNic(std::int64_t host, int port, Nic& nic) {
 
 void Network::AddSwitch(std::int64_t node, Switch& target) {
   switches_[static_cast<std::size_t>(node)] = &target;
+  streams_.Key(target);
 }
 
 Port* Network::PortAt(std::int64_t node, int port) const {

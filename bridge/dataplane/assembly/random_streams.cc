@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sluice/model/switch.h"
 #include "sluice/rules/random.h"
 
 namespace sluice::roce {
@@ -65,6 +66,8 @@ void RandomStreams::Key(SwitchPort& port, std::int64_t congestionPoint) const {
     port.SetMarkingStreams(marking_);
   }
 }
+
+void RandomStreams::Key(Switch& target) const { target.SetPathSeed(plan_.run.seed); }
 
 DigestChance RandomStreams::DigestsOf(std::int64_t congestionPoint) const {
   return ChanceOf(StreamKind::kDigests, congestionPoint);

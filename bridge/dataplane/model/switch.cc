@@ -2,8 +2,10 @@
 #include "sluice/model/switch.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "sluice/rules/pacing.h"
 
@@ -61,11 +63,13 @@ void Switch::SetRoute(std::uint32_t destination, std::vector<std::uint32_t> port
   if (routes_.size() <= destination) {
     routes_.resize(destination + 1);
   }
-  std::vector<Way> set;
+  std::vector<NextHop> set;
   for (std::size_t i = 0; i < ports.size(); ++i) {
     set.push_back({ports_.at(ports[i]), ports[i], static_cast<std::uint32_t>(ports.size() - i)});
   }
-  const auto same = [](const Way& x, const Way& y) { return x.port == y.port && x.ways == y.ways; };
+  const auto same = [](const NextHop& x, const NextHop& y) {
+    return x.port == y.port && x.ways == y.ways;
+  };
   auto known = set.empty() ? ways_.begin()
                            : std::search(ways_.begin(), ways_.end(), set.begin(), set.end(), same);
   if (known == ways_.end()) {
@@ -79,20 +83,51 @@ void Switch::ForgetRoutes() {
   ways_.resize(1);
 }
 
-const Switch::Way* Switch::Route(const Frame& frame) const {
+const NextHop* Switch::Route(const Frame& frame) const {
   if (frame.destination >= routes_.size()) {
     return &ways_.front();
   }
-  const Way* way = &ways_[routes_[frame.destination]];
+  const NextHop* way = &ways_[routes_[frame.destination]];
   if (way->ways > 1) {
+    std::optional<std::size_t> chosen;
+    if (paths_) {
+      chosen = paths_->Of(frame, way, static_cast<std::size_t>(way - ways_.data()));
+    }
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
-    way += pathChoice_->OfPacket(key, way->ways);
+    way += chosen ? *chosen : pathChoice_->OfFlow(key, way->ways);
   }
   return way;
 }
 
+PathSelector& Switch::paths() {
+  if (!paths_) {
+    if (!agent_) {
+      throw std::logic_error("paths are decided at a switch without an agent");
+    }
+    paths_ = std::make_unique<PathSelector>(engine_, *agent_, node_, pathSeed_);
+  }
+  return *paths_;
+}
+
+void Switch::MeasureLoads(const LoadSettings& settings, std::int64_t agePs,
+                          std::vector<std::int64_t> switchOf) {
+  if (!loads_) {
+    loads_ = std::make_unique<PathLoads>(node_, ports_.size(), std::move(switchOf));
+    paths().SetLoads(loads_.get());
+  }
+  loads_->Measure(settings, agePs);
+}
+
+void Switch::CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& egress) {
+  if (egress.LeadsToHost()) {
+    loads_->Leaves(engine_.NowPs(), frame);
+  } else if (ports_[ingress]->LeadsToHost()) {
+    loads_->Enters(frame, egress.number());
+  }
+}
+
 void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
-  const Way* way = Route(*frame);
+  const NextHop* way = Route(*frame);
   SwitchPort* egress = way->port;
   if (!egress) {
     if (frame->destination == node_ && frame->kind == Frame::Kind::kMessage) {
@@ -105,6 +140,9 @@ void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
     }
     ports_[ingress]->Dropped(*frame, DropReason::kNoRoute);
     return;
+  }
+  if (loads_) {
+    CarryLoads(*frame, ingress, *egress);
   }
   egress->FetchAhead(frame->priority);
   buffer_->FetchAhead(static_cast<int>(ingress), static_cast<int>(way->number), frame->priority);

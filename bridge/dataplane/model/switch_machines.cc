@@ -8,6 +8,7 @@
 #include "sluice/decisions.h"
 #include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
+#include "sluice/model/path_decisions.h"
 #include "sluice/model/switch_counters.h"
 #include "sluice/model/voq_decisions.h"
 
@@ -117,6 +118,10 @@ void SwitchMachines::Apply(const Decision& decision) {
   }
   if (point.port < 0 && VoqDecisions::Knows(decision.kind)) {
     VoqDecisions::Apply(*point.owner, decision, nodes_);
+    return;
+  }
+  if (point.port < 0 && PathDecisions::Knows(decision.kind)) {
+    PathDecisions::Apply(*point.owner, decision, hosts_);
     return;
   }
   const auto drop = static_cast<std::int64_t>(Verdict::kDrop);

@@ -207,6 +207,9 @@ FramePtr SwitchPort::ChooseFrame() {
   FramePtr frame = TakeFrame();
   if (frame) {
     load_.Sent(engine().NowPs() / kPsPerNs, frame->frameBytes);
+    if (switch_->loads()) {
+      switch_->loads()->Sent(engine().NowPs(), number_, rateBps(), *frame);
+    }
   }
   return frame;
 }

@@ -152,9 +152,10 @@ class PlanBuilder::Lines {
   }
 
   static void GetSlot(PlanLine& line, std::string& slot) {
-    line.Get<std::string>(
-        "slot", slot,
-        {{"congestion-control", "congestion-control"}, {"flow-control", "flow-control"}});
+    line.Get<std::string>("slot", slot,
+                          {{"congestion-control", "congestion-control"},
+                           {"flow-control", "flow-control"},
+                           {"path-choice", "path-choice"}});
   }
 
   SchemeChoice* FindScheme(const std::string& slot) {

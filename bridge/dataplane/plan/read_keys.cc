@@ -92,7 +92,7 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get<LossRandom>("loss_random", keys.lossRandom, {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
   line.Get("loss_stream", keys.lossStream, 0, 1000000);
   line.Get("queue_counts_frame_on_wire", keys.queueCountsFrameOnWire);
-  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"destination", Ecmp::kDestination}, {"spray_random", Ecmp::kSprayRandom}, {"spray_round_robin", Ecmp::kSprayRoundRobin}});
+  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"destination", Ecmp::kDestination}});
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
   line.Get("int_stamping", keys.intStamping);

@@ -2,7 +2,6 @@
 #include "sluice/rules/path_choice.h"
 
 #include "sluice/rules/ecmp.h"
-#include "sluice/rules/spray.h"
 
 namespace sluice {
 
@@ -14,10 +13,6 @@ std::unique_ptr<PathChoice> MakePathChoice(const NetworkOptions& options, std::i
       return std::make_unique<HpccEcmp>(node, isHost);
     case Ecmp::kDestination:
       return std::make_unique<StaticRoutes>();
-    case Ecmp::kSprayRandom:
-      return std::make_unique<RandomSpray>(seed, node);
-    case Ecmp::kSprayRoundRobin:
-      return std::make_unique<RoundRobinSpray>(seed, node);
     case Ecmp::kSeeded:
       break;
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "sluice/events.h"
+#include "sluice/rules/discounted_load.h"
 #include "sluice/rules/ecmp.h"
 #include "sluice/rules/ecn_profile.h"
 #include "sluice/rules/pacing.h"
@@ -338,32 +339,134 @@ TEST(Ecmp, ByDestinationAllPacketsToANodeGoOneWayAndNodesTakeTurns) {
 TEST(Spray, drawsANextHopForEachPacketEvenly) {
   RandomSpray spray(1, 20);
   RandomSpray other(1, 21);
-  const FlowKey key{0, 9, 10000, 100};
   std::vector<int> counts(4);
   int same = 0;
   for (int i = 0; i < 40000; ++i) {
-    const std::size_t chosen = spray.OfPacket(key, 4);
+    const std::size_t chosen = spray.Of(4);
     ++counts.at(chosen);
-    same += chosen == other.OfPacket(key, 4) ? 1 : 0;
+    same += chosen == other.Of(4) ? 1 : 0;
   }
   // Standard deviation of a binomial: 87.
   for (const int count : counts) {
     EXPECT_NEAR(count, 10000, 450);
   }
   EXPECT_NEAR(same, 10000, 450) << "routers draw apart";
-  EXPECT_EQ(spray.OfFlow(key, 4), SeededEcmp(1, false, 20).OfFlow(key, 4));
+}
+
+TEST(Spray, drawsInProportionToWeights) {
+  RandomSpray spray(1, 20);
+  const std::vector<std::uint64_t> weights{3, 0, 1};
+  std::vector<int> counts(3);
+  for (int i = 0; i < 40000; ++i) {
+    ++counts.at(spray.Weighted(3, [&](std::size_t one) { return weights[one]; }));
+  }
+  EXPECT_NEAR(counts[0], 30000, 450);
+  EXPECT_EQ(counts[1], 0);
+  EXPECT_NEAR(counts[2], 10000, 450);
+  counts.assign(3, 0);
+  for (int i = 0; i < 30000; ++i) {
+    ++counts.at(spray.Weighted(3, [](std::size_t) { return 0U; }));
+  }
+  EXPECT_NEAR(counts[1], 10000, 450) << "no weight at all: each as likely";
 }
 
 TEST(Spray, inTurnIsByDestination) {
-  RoundRobinSpray spray(1, 20);
+  RoundRobinSpray spray;
   std::vector<std::size_t> first;
   std::vector<std::size_t> second;
   for (int i = 0; i < 4; ++i) {
-    first.push_back(spray.OfPacket({i, 9, 10000, 100}, 3));
-    second.push_back(spray.OfPacket({i, 2, 10000, 100}, 3));
+    first.push_back(spray.Of(9, 3));
+    second.push_back(spray.Of(2, 3));
   }
   EXPECT_EQ(first, (std::vector<std::size_t>{0, 1, 2, 0}));
   EXPECT_EQ(second, first);
+}
+
+TEST(Spray, takesTheShortestOfAllQueuesIfItDrawsAll) {
+  ShortestQueueSpray spray(1, 20, 4, 0);
+  for (std::int64_t shortest = 0; shortest < 4; ++shortest) {
+    const auto queueOf = [shortest](std::size_t one) {
+      return static_cast<std::int64_t>(one) == shortest ? 10 : 20;
+    };
+    EXPECT_EQ(spray.Of(1, 4, queueOf), static_cast<std::size_t>(shortest));
+  }
+}
+
+TEST(Spray, drawsQueuesThatAreAllDifferent) {
+  // Of two out of two the shorter is always among them; of one it is every other time.
+  ShortestQueueSpray two(1, 20, 2, 0);
+  ShortestQueueSpray one(1, 20, 1, 0);
+  const auto queueOf = [](std::size_t i) { return static_cast<std::int64_t>(i); };
+  int ofOne = 0;
+  for (int i = 0; i < 10000; ++i) {
+    EXPECT_EQ(two.Of(1, 2, queueOf), 0U);
+    ofOne += one.Of(1, 2, queueOf) == 0 ? 1 : 0;
+  }
+  EXPECT_NEAR(ofOne, 5000, 225);
+}
+
+TEST(Spray, looksAgainAtTheBestOfThePacketBefore) {
+  // Queue 5 of 64 is empty. Once it was drawn it is taken for ever, if one is remembered.
+  ShortestQueueSpray remembers(1, 20, 1, 1);
+  ShortestQueueSpray forgets(1, 20, 1, 0);
+  const auto queueOf = [](std::size_t i) { return i == 5 ? 0 : 1000; };
+  int remembered = 0;
+  int forgotten = 0;
+  for (int i = 0; i < 64 * 20; ++i) {
+    remembers.Of(1, 64, queueOf);
+    forgets.Of(1, 64, queueOf);
+  }
+  for (int i = 0; i < 640; ++i) {
+    remembered += remembers.Of(1, 64, queueOf) == 5 ? 1 : 0;
+    forgotten += forgets.Of(1, 64, queueOf) == 5 ? 1 : 0;
+  }
+  EXPECT_EQ(remembered, 640);
+  EXPECT_NEAR(forgotten, 10, 10);
+  // Another set of next hops has a memory of its own.
+  EXPECT_NE(remembers.Of(2, 64, [](std::size_t) { return 1; }), 5U);
+}
+
+TEST(Spray, ofEqualQueuesTheRememberedComesFirst) {
+  ShortestQueueSpray spray(1, 20, 3, 1);
+  const std::size_t first = spray.Of(1, 8, [](std::size_t) { return 7; });
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(spray.Of(1, 8, [](std::size_t) { return 7; }), first);
+  }
+}
+
+constexpr std::int64_t kUs = 1'000'000;
+
+TEST(DiscountedLoad, ofALinkInUseIsItsShare) {
+  // 10 Gb/s, a frame of 1250 B each microsecond: the whole rate. A little more than half of it.
+  const LoadSettings settings{8 * kUs, 0.2, 3};
+  constexpr std::uint64_t kTenGbps = 10'000'000'000;
+  DiscountedLoad full;
+  DiscountedLoad half;
+  std::int64_t nowPs = 0;
+  for (int i = 0; i < 1000; ++i, nowPs += kUs) {
+    full.Sent(settings, nowPs, 1250);
+    half.Sent(settings, nowPs, i % 2 == 0 ? 1300 : 0);
+  }
+  EXPECT_EQ(full.Of(settings, nowPs - 1, kTenGbps), 7) << "at most 2^3 - 1";
+  EXPECT_EQ(half.Of(settings, nowPs - 1, kTenGbps), 4);
+  EXPECT_EQ(half.Of(settings, nowPs - 1, 2 * kTenGbps), 2) << "of a link twice as fast";
+  const LoadSettings fine{8 * kUs, 0.2, 8};
+  // Just after it decayed a register in use has 1 - decay of what it had before.
+  EXPECT_NEAR(static_cast<double>(half.Of(fine, nowPs - 1, kTenGbps)), 0.52 * 256, 2);
+  EXPECT_NEAR(static_cast<double>(half.Of(fine, nowPs, kTenGbps)), 0.8 * 0.52 * 256, 2);
+}
+
+TEST(DiscountedLoad, decaysInSilence) {
+  const LoadSettings settings{10 * kUs, 0.5, 8};
+  constexpr std::uint64_t kTenGbps = 10'000'000'000;
+  DiscountedLoad load;
+  load.Sent(settings, 5 * kUs, 12500);
+  // tau is 20 us: 25,000 B at 10 Gb/s.
+  EXPECT_EQ(load.Of(settings, 9 * kUs, kTenGbps), 128);
+  EXPECT_EQ(load.Of(settings, 10 * kUs, kTenGbps), 64);
+  EXPECT_EQ(load.Of(settings, 39 * kUs, kTenGbps), 16);
+  EXPECT_EQ(load.Of(settings, 1000 * kUs, kTenGbps), 0);
+  EXPECT_EQ(load.Of(settings, INT64_MAX, kTenGbps), 0) << "without a loop over all periods";
 }
 
 TEST(Ecmp, ASymmetricOneSendsBothDirectionsTheSameWay) {

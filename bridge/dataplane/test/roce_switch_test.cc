@@ -64,17 +64,6 @@ TEST(RoceSwitch, pausesUpstreamsAndLosesNothing) {
   EXPECT_EQ(star.middle.buffer()->TotalBytes(), 0);
 }
 
-TEST(RoceSwitch, spraysThePacketsOfAFlowOverItsPorts) {
-  FakeStar star(3);
-  star.settings.network.ecmp = Ecmp::kSprayRoundRobin;
-  star.middle.Commit(FakeStar::kRateBps, star.frames);
-  star.middle.SetRoute(0, {0, 2});
-  star.AddFlow(1, 0, 10000);
-  star.engine.RunUntil(5 * kUs);
-  EXPECT_EQ(star.LineOfPort(0).startsPs.size(), 5U);
-  EXPECT_EQ(star.LineOfPort(2).startsPs.size(), 5U);
-}
-
 TEST(RoceSwitch, dropsWhatDoesNotFitAndSaysWhy) {
   BufferOptions buffer;
   buffer.bufferBytes = 10480;

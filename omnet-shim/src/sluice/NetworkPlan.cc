@@ -95,7 +95,8 @@ void NetworkPlan::run(PlanBuilder &out, cModule *sluice)
 bool NetworkPlan::decides(cModule *sluice)
 {
     return !sluice->par("congestionControl").stdstringValue().empty() ||
-           !sluice->par("flowControl").stdstringValue().empty();
+           !sluice->par("flowControl").stdstringValue().empty() ||
+           !sluice->par("pathChoice").stdstringValue().empty();
 }
 
 void NetworkPlan::session(PlanBuilder &out, cModule *sluice)
@@ -232,6 +233,7 @@ Plan NetworkPlan::plan(cModule *sluice, const std::vector<FlowRequest> &flows) c
     run(made, sluice);
     scheme(made, sluice, "congestion-control", "congestionControl");
     scheme(made, sluice, "flow-control", "flowControl");
+    scheme(made, sluice, "path-choice", "pathChoice");
     session(made, sluice);
     dataplane(made, sluice);
     nodes(made);

@@ -110,12 +110,13 @@ void Sluice::readPlan()
 void Sluice::checkParameters()
 {
     // All that the plan decides.
-    for (const char *name : {"congestionControl", "congestionControlProfile", "flowControl",
-                             "flowControlProfile", "endpoint", "classPath", "out"})
+    for (const char *name :
+         {"congestionControl", "congestionControlProfile", "flowControl", "flowControlProfile", "pathChoice",
+          "pathChoiceProfile", "endpoint", "classPath", "out"})
         if (const std::string value = par(name).stdstringValue(); !value.empty())
             refuseBesidePlan(name, "\"" + value + "\"", "\"\"");
-    for (const char *name :
-         {"congestionControlParameters", "flowControlParameters", "dataplane", "monitor", "session"})
+    for (const char *name : {"congestionControlParameters", "flowControlParameters", "pathChoiceParameters",
+                             "dataplane", "monitor", "session"})
         if (!NedLine::entriesOf(par(name).objectValue(), getFullPath() + "." + name).empty())
             refuseBesidePlan(name, par(name).objectValue()->str(), "{}");
     if (const auto list = dynamic_cast<const cValueArray *>(par("ecnByRate").objectValue());

@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Every capability, as the handshake names it.
-inline constexpr std::array<const char*, 42> kCapabilities{
+inline constexpr std::array<const char*, 45> kCapabilities{
     "rate-gate",
     "window-gate",
     "timer",
@@ -51,6 +51,9 @@ inline constexpr std::array<const char*, 42> kCapabilities{
     "credit-class",
     "credit-gate",
     "paced-message",
+    "path-choice",
+    "flowlet-trigger",
+    "path-load",
     "resume-trigger",
 };
 
@@ -81,6 +84,9 @@ inline constexpr const char* kSwitchCapabilities[] = {
     "departure-stamps",
     "paced-credits",
     "credit-class",
+    "path-choice",
+    "flowlet-trigger",
+    "path-load",
 };
 
 }  // namespace sluice

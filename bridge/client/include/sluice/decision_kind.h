@@ -10,13 +10,13 @@
 namespace sluice {
 
 /// Slots of a state machine: who may judge packets or watch a trigger is a number below this.
-inline constexpr std::int64_t kSlots = 2;
+inline constexpr std::int64_t kSlots = 3;
 
 /// Timers of a state machine, those of all slots.
-inline constexpr std::size_t kTimers = 32;
+inline constexpr std::size_t kTimers = 48;
 
 /// Watches of a queue, and of virtual output queues, those of all slots.
-inline constexpr std::size_t kWatches = 16;
+inline constexpr std::size_t kWatches = 24;
 
 /// Which acknowledgements raise an event.
 enum class AckFilter : std::int64_t {
@@ -89,10 +89,14 @@ enum class DecisionKind : std::uint16_t {
   kWatchResumes = 47,
   kStampLoad = 48,
   kReportPaths = 52,
+  kChoosePaths = 53,
+  kWatchFlowlets = 54,
+  kTakePath = 55,
+  kMeasureLoads = 56,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 52;
+inline constexpr std::uint16_t kLastDecisionKind = 56;
 
 /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
 constexpr bool IsArming(DecisionKind kind) {
@@ -112,6 +116,7 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchFlagged:
     case DecisionKind::kWatchResumes:
     case DecisionKind::kReportPaths:
+    case DecisionKind::kWatchFlowlets:
       return true;
     default:
       return false;

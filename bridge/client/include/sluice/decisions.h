@@ -603,6 +603,66 @@ struct ReportPaths {
   }
 };
 
+/// The rule by which each packet takes one of several next hops, until another is decided.
+struct ChoosePaths {
+  std::int64_t rule = 0;  ///< which rule
+  std::int64_t samples = 0;  ///< next hops drawn at random for each packet, all different
+  std::int64_t memory = 0;  ///< how many of the best are remembered and looked at again with the next packet
+  const std::int64_t* words = nullptr;  ///< weights by egress port, 1 beyond them; a port of weight 0 gets nothing as long as another has more
+  std::uint32_t wordCount = 0;
+
+  static ChoosePaths From(const Decision& decision) {
+    ChoosePaths read;
+    read.rule = decision.a;
+    read.samples = decision.b;
+    read.memory = decision.c;
+    read.words = decision.words;
+    read.wordCount = decision.wordCount;
+    return read;
+  }
+};
+
+/// FLOWLET for each data packet whose flow was silent for longer; the answer's port is taken by all packets of the flowlet.
+struct WatchFlowlets {
+  std::int64_t watcher = 0;  ///< who
+  std::int64_t gapPs = 0;  ///< ps, the silence, 0: off
+
+  static WatchFlowlets From(const Decision& decision) {
+    WatchFlowlets read;
+    read.watcher = decision.a;
+    read.gapPs = decision.b;
+    return read;
+  }
+};
+
+/// The one answer to FLOWLET.
+struct TakePath {
+  std::int64_t port = 0;  ///< one of the event's next hops
+
+  static TakePath From(const Decision& decision) {
+    TakePath read;
+    read.port = decision.a;
+    return read;
+  }
+};
+
+/// Measures how loaded each link of the switch is, and lets packets carry the highest load between the switches of two hosts, which is reported back by packets of the other direction.
+struct MeasureLoads {
+  std::int64_t periodPs = 0;  ///< ps, how often what was counted decays
+  double decay = 0;  ///< the part of it that goes each time
+  std::int64_t bits = 0;  ///< bits of a load: 2^bits - 1 is the full rate of the link
+  std::int64_t agePs = 0;  ///< ps, how long a load that was reported back is believed
+
+  static MeasureLoads From(const Decision& decision) {
+    MeasureLoads read;
+    read.periodPs = decision.a;
+    read.decay = DoubleOf(decision.b);
+    read.bits = decision.c;
+    read.agePs = decision.d;
+    return read;
+  }
+};
+
 /// The egress port that a decision is for + 1; 0: all ports, or a decision that is for none.
 inline std::int64_t PortOf(const Decision& decision) {
   switch (decision.kind) {
@@ -634,6 +694,29 @@ inline std::int64_t PortOf(const Decision& decision) {
       return decision.c;
     default:
       return 0;
+  }
+}
+
+/// The one decision that answers an event of this kind; kUnspecified: any do, or none.
+inline DecisionKind AnswerTo(EventKind kind) {
+  switch (kind) {
+    case EventKind::kPacketArrived:
+      return DecisionKind::kVerdict;
+    case EventKind::kFlowlet:
+      return DecisionKind::kTakePath;
+    default:
+      return DecisionKind::kUnspecified;
+  }
+}
+
+/// Whether it is the answer to an event of one kind.
+inline bool IsAnswer(DecisionKind kind) {
+  switch (kind) {
+    case DecisionKind::kVerdict:
+    case DecisionKind::kTakePath:
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -43,6 +43,7 @@ enum class EventKind : std::uint16_t {
   kResumed = 20,
   kPathLoad = 21,
   kPathReported = 24,
+  kFlowlet = 25,
 };
 
 }  // namespace sluice

@@ -55,6 +55,20 @@ struct HostPlace {
   }
 };
 
+/// One of the ports that lead to a packet's destination by equally many hops.
+struct NextHop {
+  static constexpr std::uint32_t kWords = 5;
+  std::int64_t port = 0;  ///< the port's number on its switch
+  std::int64_t queueBytes = 0;  ///< B, bytes now in its data queue
+  std::int64_t lineRateBps = 0;  ///< bit/s, rate of the link
+  std::int64_t load = 0;  ///< how loaded the link is, see measureLoads; 0 if that is not measured
+  std::int64_t pathLoad = 0;  ///< the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
+
+  void AppendTo(std::vector<std::int64_t>& words) const {
+    words.insert(words.end(), {port, queueBytes, lineRateBps, load, pathLoad});
+  }
+};
+
 /// A flow (queue pair) begins; the first event of its reaction and notification points.
 struct FlowStart {
   static constexpr EventKind kKind = EventKind::kFlowStart;
@@ -497,6 +511,30 @@ struct PathLoad {
     record.a = cumulativeBytes;
     record.b = nextSendBytes;
     record.c = BitsOf(load);
+    return record;
+  }
+};
+
+/// A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says.
+struct Flowlet {
+  static constexpr EventKind kKind = EventKind::kFlowlet;
+  std::int64_t flow = 0;  ///< its flow
+  std::int64_t destination = 0;  ///< node number of the receiver
+  std::int64_t idlePs = 0;  ///< ps, since the flow's last packet here; FIRST if this is its first
+  std::int64_t lastPort = 0;  ///< the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+  std::int64_t watcher = 0;  ///< the slot that watches
+  const std::int64_t* words = nullptr;  ///< nextHops; not owned
+  std::uint32_t wordCount = 0;
+
+  Record ToRecord() const {
+    Record record;
+    record.a = flow;
+    record.b = destination;
+    record.c = idlePs;
+    record.d = lastPort;
+    record.e = watcher;
+    record.words = words;
+    record.wordCount = wordCount;
     return record;
   }
 };

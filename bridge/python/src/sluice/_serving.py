@@ -56,6 +56,8 @@ class Side:
         if event == "PacketArrived":
             verdict: Verdict = machine.on_packet_arrived(decoded)
             return json.dumps({"verdict": verdict.name})
+        if event == "Flowlet":
+            return json.dumps({"port": index(machine.on_flowlet(decoded))})
         decisions: list[Any] = []
         getattr(machine, handler)(decoded, actions(decisions))
         answer = _COMPACT.encode(decisions)

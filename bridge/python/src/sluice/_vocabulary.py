@@ -186,6 +186,24 @@ class HostPlace(NamedTuple):
     attached_to: int
 
 
+class NextHop(NamedTuple):
+    """One of the ports that lead to a packet's destination by equally many hops.
+
+    Attributes:
+        port: the port's number on its switch
+        queue_bytes: bytes now in its data queue
+        line_rate_bps: rate of the link
+        load: how loaded the link is, see measureLoads; 0 if that is not measured
+        path_load: the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
+    """
+
+    port: int
+    queue_bytes: int
+    line_rate_bps: int
+    load: int
+    path_load: int
+
+
 class QueueAssignment(NamedTuple):
     """Data packets to a host wait in a virtual output queue, see queueByDestination.
 
@@ -600,6 +618,26 @@ class PathLoad(NamedTuple):
     load: float
 
 
+class Flowlet(NamedTuple):
+    """A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says.
+
+    Attributes:
+        now_ps: when
+        flow: its flow
+        destination: node number of the receiver
+        idle_ps: since the flow's last packet here; FIRST if this is its first
+        last_port: the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+        next_hops: the ports to choose from, ascending
+    """
+
+    now_ps: int
+    flow: int
+    destination: int
+    idle_ps: int
+    last_port: int
+    next_hops: list[NextHop]
+
+
 DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "FlowStart": ("on_start", FlowStart._make),
     "PortStart": ("on_start", lambda f: PortStart(f[0], f[1], f[2], f[3], f[4], [PortLink._make(r) for r in f[5]], [HostPlace._make(r) for r in f[6]])),
@@ -622,6 +660,7 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "PacketFlagged": ("on_packet_flagged", PacketFlagged._make),
     "Resumed": ("on_resumed", Resumed._make),
     "PathLoad": ("on_path_load", PathLoad._make),
+    "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], [NextHop._make(r) for r in f[5]])),
 }
 """By the name of an event: its handler, and what makes it of its values."""
 
@@ -1026,6 +1065,50 @@ class CpDecisions(CommonDecisions):
         """
         self._decide("watchResumes", bool(on))
 
+    def hash_flows(self) -> None:
+        """The rule by which each packet takes one of several next hops, until another is decided."""
+        self._decide("hashFlows")
+
+    def spray_randomly(self, *weights: int) -> None:
+        """The rule by which each packet takes one of several next hops, until another is decided.
+
+        Args:
+            weights: weights by egress port, 1 beyond them; a port of weight 0 gets nothing as long as another has more
+        """
+        self._decide("sprayRandomly", [index(word) for word in weights])
+
+    def spray_in_turn(self) -> None:
+        """The rule by which each packet takes one of several next hops, until another is decided."""
+        self._decide("sprayInTurn")
+
+    def spray_to_shortest_queue(self, samples: int, memory: int) -> None:
+        """The rule by which each packet takes one of several next hops, until another is decided.
+
+        Args:
+            samples: next hops drawn at random for each packet, all different
+            memory: how many of the best are remembered and looked at again with the next packet
+        """
+        self._decide("sprayToShortestQueue", index(samples), index(memory))
+
+    def watch_flowlets(self, gap_ps: int) -> None:
+        """FLOWLET for each data packet whose flow was silent for longer; the answer's port is taken by all packets of the flowlet.
+
+        Args:
+            gap_ps: the silence, 0: off
+        """
+        self._decide("watchFlowlets", index(gap_ps))
+
+    def measure_loads(self, period_ps: int, decay: float, bits: int, age_ps: int) -> None:
+        """Measures how loaded each link of the switch is, and lets packets carry the highest load between the switches of two hosts, which is reported back by packets of the other direction.
+
+        Args:
+            period_ps: how often what was counted decays
+            decay: the part of it that goes each time
+            bits: bits of a load: 2^bits - 1 is the full rate of the link
+            age_ps: how long a load that was reported back is believed
+        """
+        self._decide("measureLoads", index(period_ps), float(decay), index(bits), index(age_ps))
+
 
 class HostDecisions(CommonDecisions):
     """What the state machine of a host's NIC decides."""
@@ -1142,6 +1225,10 @@ class CongestionPointEvents:
 
     def on_resumed(self, event: Resumed, actions: CpActions) -> None:
         """The data class of a paused port may be sent again: the other end of its link resumed it, or the pause is over."""
+
+    def on_flowlet(self, event: Flowlet) -> int:
+        """A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says."""
+        return event.next_hops[0].port
 
 
 class HostPointEvents:

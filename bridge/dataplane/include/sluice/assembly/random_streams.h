@@ -32,6 +32,9 @@ class RandomStreams {
   /// @param congestionPoint Topology::CongestionPointOfPort
   void Key(SwitchPort& port, std::int64_t congestionPoint) const;
 
+  /// Gives a switch the seed of what is drawn about paths.
+  void Key(Switch& target) const;
+
   /// What the digests of a port are rounded by.
   /// @param congestionPoint Topology::CongestionPointOfPort
   DigestChance DigestsOf(std::int64_t congestionPoint) const;

@@ -20,6 +20,16 @@ struct Copies : public Counted {
   std::uint32_t waiting = 0;  ///< how many are in the switch's queues
 };
 
+/// What a packet carries between the switches of two hosts about the load of paths, see PathLoads.
+struct PathStamp {
+  std::int32_t origin = -1;        ///< node of the first switch; negative: no stamp
+  std::uint16_t port = 0;          ///< of that switch, by which the packet left it
+  std::uint8_t load = 0;           ///< highest of the links since
+  bool reports = false;            ///< the two below are given
+  std::uint16_t reportedPort = 0;  ///< of the switch that the packet goes to
+  std::uint8_t reportedLoad = 0;   ///< highest beyond that port on the way to `origin`
+};
+
 /// A frame on its way, with its headers parsed: what RoCEv2 switches and NICs look at, without the
 /// cost of serialising and parsing bytes at each hop. Plain data: the models own the rules.
 ///
@@ -98,6 +108,7 @@ struct alignas(64) Frame : public Counted {
                                ///< pause: what waits at the sender for its priority
 
   DepartureStamp stamp;             ///< data: of the queue on credit it was in
+  PathStamp path;                   ///< data, ACK, NACK: of the load of paths
   std::vector<std::int64_t> words;  ///< message: payload; data and ACK: telemetry
   std::int64_t sentPs = 0;          ///< when the (acknowledged) packet was sent
 

@@ -8,6 +8,8 @@
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_pacers.h"
 #include "sluice/model/engine.h"
+#include "sluice/model/path_loads.h"
+#include "sluice/model/path_selector.h"
 #include "sluice/model/switch_port.h"
 #include "sluice/model/voqs.h"
 #include "sluice/options/options.h"
@@ -115,6 +117,22 @@ class Switch {
   /// @return what sends credits to other switches; made when first asked for
   CreditPacers& creditPacers();
 
+  /// @param seed of what is drawn about paths; before anything is decided about them
+  void SetPathSeed(std::uint64_t seed) { pathSeed_ = seed; }
+
+  /// @return what is decided about paths; made when first asked for
+  PathSelector& paths();
+
+  /// Measures the load of links and paths from now on.
+  /// @param settings of the links
+  /// @param agePs how long what is reported back is believed
+  /// @param switchOf by host node: the switch it hangs on; negative for other nodes
+  void MeasureLoads(const LoadSettings& settings, std::int64_t agePs,
+                    std::vector<std::int64_t> switchOf);
+
+  /// @return the loads of links and paths; null: not measured
+  PathLoads* loads() const { return loads_.get(); }
+
   /// @return stamps of the data frames that left by ports to hosts
   StampTable& stamps() { return stamps_; }
 
@@ -176,14 +194,9 @@ class Switch {
   void Clear();
 
  private:
-  /// One port of a set that leads to the same destinations.
-  struct Way {
-    SwitchPort* port;
-    std::uint32_t number;  ///< of the port
-    std::uint32_t ways;    ///< ports of the set from this one on
-  };
-
-  const Way* Route(const Frame& frame) const;
+  const NextHop* Route(const Frame& frame) const;
+  /// Lets a frame carry the load of its path, or takes it from it.
+  void CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& egress);
   void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
   /// A frame is refused: it is dropped, or cut to its header.
   void NoRoom(FramePtr frame, SwitchPort& egress, DropReason reason) const;
@@ -211,11 +224,14 @@ class Switch {
   std::vector<SwitchPort*> ports_;
   // Many destinations have the same ports. A table of their numbers stays in the cache; one of
   // vectors does not, with a thousand hosts.
-  std::vector<std::uint32_t> routes_;          ///< [destination node] into ways_
-  std::vector<Way> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
+  std::vector<std::uint32_t> routes_;              ///< [destination node] into ways_
+  std::vector<NextHop> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   std::unique_ptr<PathChoice> pathChoice_;
+  std::uint64_t pathSeed_ = 1;
+  std::unique_ptr<PathSelector> paths_;        ///< null: all by pathChoice_
+  std::unique_ptr<PathLoads> loads_;           ///< null: not measured
   std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at
   std::int64_t nearestPs_ = 0;
   std::unique_ptr<Voqs> voqs_;  ///< null: not in use

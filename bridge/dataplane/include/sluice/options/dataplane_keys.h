@@ -19,7 +19,7 @@ enum class EcnMarkAt { kDequeue, kEnqueue };
 enum class EcnRandom { kPerPort, kMrgStreams };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
-enum class Ecmp { kSeeded, kHpcc, kDestination, kSprayRandom, kSprayRoundRobin };
+enum class Ecmp { kSeeded, kHpcc, kDestination };
 enum class DigestRandom { kPerEntity, kGlibcRand };
 enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
@@ -185,7 +185,7 @@ struct NetworkOptions {
   std::int64_t lossStream = 50;
   /// counters, samples and snapshots include the frame being sent
   bool queueCountsFrameOnWire = false;
-  /// how one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, by the destination alone, or anew for each packet
+  /// how one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, or by the destination alone
   Ecmp ecmp = Ecmp::kSeeded;
   /// seed of the ECMP hash
   std::int64_t ecmpSeed = 1;

@@ -29,18 +29,12 @@ class PathChoice {
   PathChoice& operator=(const PathChoice&) = delete;
   virtual ~PathChoice() = default;
 
-  /// The next hop of a flow: base round-trip and stand-alone times are those of the path of these,
-  /// and a host with several NICs sends the flow by one of them.
+  /// The next hop of a flow. A packet takes it, if nothing else was decided at its switch; base
+  /// round-trip and stand-alone times are those of the path of these, and a host with several NICs
+  /// sends the flow by one of them.
   /// @param choices how many next hops there are, more than 1
   /// @return 0 .. choices - 1
   virtual std::size_t OfFlow(const FlowKey& key, std::size_t choices) const = 0;
-
-  /// The next hop of a packet that arrived now.
-  /// @param choices how many next hops there are, more than 1
-  /// @return 0 .. choices - 1
-  virtual std::size_t OfPacket(const FlowKey& key, std::size_t choices) {
-    return OfFlow(key, choices);
-  }
 };
 
 /// @param options which rule, and its seed

@@ -50,6 +50,9 @@ public enum Capability {
   CREDIT_CLASS("credit-class", "a class of its own for credits: rate-limited, short drop-tail queue"),
   CREDIT_GATE("credit-gate", "a queue pair that sends one packet for each credit"),
   PACED_MESSAGE("paced-message", "a paced stream of numbered credits"),
+  PATH_CHOICE("path-choice", "a decided rule by which each packet takes one of several next hops"),
+  FLOWLET_TRIGGER("flowlet-trigger", "a decision on the next hop of each flowlet"),
+  PATH_LOAD("path-load", "the highest load of the links between two hosts' switches, carried by packets and reported back"),
   RESUME_TRIGGER("resume-trigger", "an event when a paused port may send again");
 
   private final String wireName;

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.sluice.cc.Placement.CongestionPointScope;
 
 /** The text of a {@link DeclaredScheme}, read. */
@@ -112,10 +113,11 @@ final class Declaration {
       throw wrong(entry);
     }
     name = words[0];
-    slot = words[2].equals(Slot.FLOW_CONTROL.wireName()) ? Slot.FLOW_CONTROL : slot;
-    if (!words[2].equals(slot.wireName())) {
-      throw wrong(entry);
-    }
+    slot =
+        Stream.of(Slot.values())
+            .filter(one -> one.wireName().equals(words[2]))
+            .findFirst()
+            .orElseThrow(() -> wrong(entry));
     description = words[3];
   }
 

@@ -11,7 +11,8 @@ public enum Resource {
   DROP_PROFILE("drop-profile"),
   SERVICE_ORDER("service-order"),
   ECN_CAPABILITY("ecn-capability"),
-  DESTINATION_QUEUES("destination-queues");
+  DESTINATION_QUEUES("destination-queues"),
+  PATHS("paths");
 
   private final String wireName;
 

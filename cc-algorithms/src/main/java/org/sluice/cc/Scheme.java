@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A congestion-control or flow-control scheme: a name, its parameters, what it needs from the data
- * plane, and factories for the state machines it places. Found by {@link java.util.ServiceLoader};
- * adding one edits no existing file.
+ * A scheme for congestion control, flow control or the choice of paths: a name, its parameters,
+ * what it needs from the data plane, and factories for the state machines it places. Found by
+ * {@link java.util.ServiceLoader}; adding one edits no existing file.
  *
  * <p>A scheme object is stateless and shared; all state lives in the state machines it makes.
  *
@@ -39,7 +39,7 @@ public interface Scheme {
   /** One line for {@code sluice schemes}, with the paper it comes from. */
   String description();
 
-  /** Which of an experiment's two slots this scheme fills. */
+  /** Which of an experiment's slots this scheme fills. */
   Slot slot();
 
   /** Every parameter, declared once. */

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
-/** The two places a scheme can take in an experiment. */
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The places a scheme can take in an experiment. */
 public enum Slot {
   CONGESTION_CONTROL("congestion-control"),
-  FLOW_CONTROL("flow-control");
+  FLOW_CONTROL("flow-control"),
+  PATH_CHOICE("path-choice");
 
   private final String wireName;
 
   Slot(String wireName) {
     this.wireName = wireName;
+  }
+
+  /** All names, for messages to the user. */
+  public static String allNames() {
+    return Stream.of(values()).map(Slot::wireName).collect(Collectors.joining(", "));
   }
 
   /** The name used in experiment files and in the handshake. */

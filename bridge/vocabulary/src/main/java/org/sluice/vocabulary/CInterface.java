@@ -233,7 +233,7 @@ record CInterface(Declarations all) {
     }
 
     boolean isInline() {
-      return kind instanceof Event event && "INLINE".equals(event.mode());
+      return kind instanceof Event event && event.isInline();
     }
   }
 

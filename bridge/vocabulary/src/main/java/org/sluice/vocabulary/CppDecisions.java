@@ -73,6 +73,30 @@ record CppDecisions(Declarations declared) {
         }
       }
 
+      /// The one decision that answers an event of this kind; kUnspecified: any do, or none.
+      inline DecisionKind AnswerTo(EventKind kind) {
+        switch (kind) {
+      «#answers»
+          case EventKind::k«name.pascal»:
+            return DecisionKind::k«answer.pascal»;
+      «/answers»
+          default:
+            return DecisionKind::kUnspecified;
+        }
+      }
+
+      /// Whether it is the answer to an event of one kind.
+      inline bool IsAnswer(DecisionKind kind) {
+        switch (kind) {
+      «#answers»
+          case DecisionKind::k«answer.pascal»:
+      «/answers»
+            return true;
+          default:
+            return false;
+        }
+      }
+
       /// Who watches an event that a decision of its own arms (`trigger` in events.yaml).
       struct Arming {
         std::size_t trigger = events::kTriggers;  ///< kTrigger of the event; kTriggers: the decision is of another kind
@@ -107,6 +131,10 @@ record CppDecisions(Declarations declared) {
 
   List<Struct> structs() {
     return declared.decisions().byNumber().stream().map(Struct::new).toList();
+  }
+
+  List<Event> answers() {
+    return declared.events().byNumber().stream().filter(Event::isInline).toList();
   }
 
   List<Arming> armings() {

@@ -53,6 +53,7 @@ record Declarations(
       boolean starts,
       boolean ends,
       @Nullable String mode,
+      @Nullable String answer,
       @Nullable String handler,
       @Nullable Map<String, String> listener,
       int shortRecord,
@@ -66,6 +67,11 @@ record Declarations(
     /** The fields that the contract's record has. */
     List<Field> visible() {
       return all().stream().filter(f -> !f.hidden()).toList();
+    }
+
+    /** Whether the simulation waits for the one decision that answers it. */
+    boolean isInline() {
+      return "INLINE".equals(mode);
     }
 
     /** The payload, if it is rows whose width stands in the record. */
@@ -327,6 +333,15 @@ record Declarations(
       if (event.trigger() != null && event.all().stream().noneMatch(f -> f.is("watcher"))) {
         throw new DeclarationException(
             "%s: %s has a trigger, but no field of type watcher".formatted(EVENTS, event.name()));
+      }
+    }
+    for (Event event : events.events()) {
+      boolean answered =
+          decisions.decisions().stream().anyMatch(d -> d.name().equals(event.answer()));
+      if (event.isInline() != answered) {
+        throw new DeclarationException(
+            "%s: %s: an event has an answer, one of the decisions, if and only if its mode is INLINE"
+                .formatted(EVENTS, event.name()));
       }
     }
     Set<String> known =

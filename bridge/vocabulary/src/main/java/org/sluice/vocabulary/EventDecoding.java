@@ -194,7 +194,15 @@ record EventDecoding(Declarations all) {
             };
           }
 
-          /** Timers, watches, messages and judges carry their slot; everything else is for both. */
+          /** Whether it is asked inline, to be answered by one value. */
+          static boolean isInline(int kind) {
+            return switch (kind) {
+              case %s -> true;
+              default -> false;
+            };
+          }
+
+          /** Timers, watches, messages and judges carry their slot; everything else is for all. */
           static boolean isForSlot(RecordCursor r, int slot) {
             return switch (r.kind()) {
         %s      default -> true;
@@ -206,6 +214,10 @@ record EventDecoding(Declarations all) {
             imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining()),
             all.events().events().stream()
                 .filter(Event::starts)
+                .map(EventDecoding::constant)
+                .collect(Collectors.joining(", ")),
+            all.events().events().stream()
+                .filter(Event::isInline)
                 .map(EventDecoding::constant)
                 .collect(Collectors.joining(", ")),
             slots(),
@@ -244,7 +256,7 @@ record EventDecoding(Declarations all) {
       boolean takes =
           event.to().contains(role)
               || (role.equals("congestionPoint") && event.to().contains("switch"));
-      if (!takes || event.starts() || event.handler() == null || "INLINE".equals(event.mode())) {
+      if (!takes || event.starts() || event.handler() == null || event.isInline()) {
         continue;
       }
       String call =

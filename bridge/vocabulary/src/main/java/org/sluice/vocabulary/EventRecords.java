@@ -154,7 +154,7 @@ record EventRecords(Declarations all) {
   }
 
   static boolean isList(Field field) {
-    return field.is("PortLink", "HostPlace");
+    return field.is("PortLink", "HostPlace", "NextHop");
   }
 
   static String javaType(Field field) {
@@ -165,7 +165,7 @@ record EventRecords(Declarations all) {
       case "longs" -> "long[]";
       case "rows" -> field.view();
       case "snapshot" -> "Snapshot";
-      case "PortLink", "HostPlace" -> "List<" + field.kind() + ">";
+      case "PortLink", "HostPlace", "NextHop" -> "List<" + field.kind() + ">";
       default -> "long";
     };
   }

@@ -34,7 +34,7 @@ record Field(
       Set.of(
           """
           long int bool onOff double entity longs rows timer watch messageType watcher judges slot port
-          counters departureStamps direction ints time snapshot PortLink HostPlace"""
+          counters departureStamps direction ints time snapshot PortLink HostPlace NextHop"""
               .split("\\s+"));
 
   /** One that needs no more than a type. */

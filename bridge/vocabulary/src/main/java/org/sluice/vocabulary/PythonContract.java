@@ -258,7 +258,7 @@ record PythonContract(Declarations all) {
       if (!isFor || event.record() == null || event.handler() == null) {
         continue;
       }
-      boolean judges = "INLINE".equals(event.mode());
+      boolean answers = event.isInline();
       code.append(
           """
 
@@ -268,14 +268,23 @@ record PythonContract(Declarations all) {
               .formatted(
                   handler(event),
                   event.record(),
-                  judges ? "" : ", actions: " + place.actions() + "Actions",
-                  judges ? "Verdict" : "None",
+                  answers ? "" : ", actions: " + place.actions() + "Actions",
+                  answers ? answerType(event) : "None",
                   help(event.help()))
               .indent(0));
-      if (judges) {
-        code.append("        return Verdict.PASS\n");
+      if (answers) {
+        code.append("        return %s\n".formatted(answer(event)));
       }
     }
+  }
+
+  private static String answerType(Event event) {
+    return "VERDICT".equals(event.answer()) ? "Verdict" : "int";
+  }
+
+  /** What a machine answers that does not say otherwise. */
+  private static String answer(Event event) {
+    return "VERDICT".equals(event.answer()) ? "Verdict.PASS" : "event.next_hops[0].port";
   }
 
   private static String handler(Event event) {
@@ -297,7 +306,7 @@ record PythonContract(Declarations all) {
       case "longs" -> "list[int]";
       case "rows" -> "list[%s]".formatted(field.rows());
       case "snapshot" -> "Snapshot";
-      case "PortLink", "HostPlace" -> "list[%s]".formatted(field.kind());
+      case "PortLink", "HostPlace", "NextHop" -> "list[%s]".formatted(field.kind());
       default -> "int";
     };
   }

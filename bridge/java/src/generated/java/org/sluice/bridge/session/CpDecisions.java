@@ -22,6 +22,8 @@ import org.sluice.cc.facet.OffsetMarking;
 import org.sluice.cc.facet.PacedCredits;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathLoads;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.QueueDrops;
@@ -30,7 +32,7 @@ import org.sluice.cc.facet.UpstreamPauses;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** What congestion points decide, each decision checked as it is declared and written as a record. */
-abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PauseWatch, QueueCrossings, QueueDrops, ResumeWatch, UpstreamPauses, VirtualOutputQueues {
+abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PathChoices, PathLoads, PauseWatch, QueueCrossings, QueueDrops, ResumeWatch, UpstreamPauses, VirtualOutputQueues {
   CpDecisions(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }
@@ -252,5 +254,60 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     occasion().allow("watchResumes", Capability.RESUME_TRIGGER);
     requireUndated("watchResumes");
     occasion().write(DecisionKind.DECISION_WATCH_RESUMES_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), on ? 1 : 0, wirePort(), 0, 0);
+  }
+
+  @Override
+  public final void hashFlows() {
+    occasion().allow("hashFlows", Capability.PATH_CHOICE, Resource.PATHS);
+    requireWholeSwitch("hashFlows");
+    occasion().write(DecisionKind.DECISION_CHOOSE_PATHS_VALUE, effectPs, 0, 0, 0, 0, 0);
+  }
+
+  @Override
+  public final void sprayRandomly(int... weights) {
+    occasion().allow("sprayRandomly", Capability.PATH_CHOICE, Resource.PATHS);
+    requireWholeSwitch("sprayRandomly");
+    long[] rows = new long[weights.length];
+    for (int i = 0; i < rows.length; i++) {
+      occasion().require(weights[i] >= 0 && weights[i] <= 1000, "sprayRandomly", "weight of port " + i, weights[i], "0 to 1000");
+      rows[i] = weights[i];
+    }
+    occasion().write(DecisionKind.DECISION_CHOOSE_PATHS_VALUE, effectPs, 1, 0, 0, 0, 0, rows);
+  }
+
+  @Override
+  public final void sprayInTurn() {
+    occasion().allow("sprayInTurn", Capability.PATH_CHOICE, Resource.PATHS);
+    requireWholeSwitch("sprayInTurn");
+    occasion().write(DecisionKind.DECISION_CHOOSE_PATHS_VALUE, effectPs, 2, 0, 0, 0, 0);
+  }
+
+  @Override
+  public final void sprayToShortestQueue(int samples, int memory) {
+    occasion().allow("sprayToShortestQueue", Capability.PATH_CHOICE, Resource.PATHS);
+    requireWholeSwitch("sprayToShortestQueue");
+    occasion().require(samples >= 1, "sprayToShortestQueue", "samples", samples, "1 or more");
+    occasion().require(memory >= 0, "sprayToShortestQueue", "memory", memory, "0 or more");
+    occasion().write(DecisionKind.DECISION_CHOOSE_PATHS_VALUE, effectPs, 3, samples, memory, 0, 0);
+  }
+
+  @Override
+  public final void watchFlowlets(long gapPs) {
+    occasion().allow("watchFlowlets", Capability.FLOWLET_TRIGGER, Resource.PATHS);
+    requireWholeSwitch("watchFlowlets");
+    requireUndated("watchFlowlets");
+    occasion().require(gapPs >= 0, "watchFlowlets", "gapPs", gapPs, "0 or more");
+    occasion().write(DecisionKind.DECISION_WATCH_FLOWLETS_VALUE, WHEN_APPLIED, occasion().placed().slotNumber(), gapPs, 0, 0, 0);
+  }
+
+  @Override
+  public final void measureLoads(long periodPs, double decay, int bits, long agePs) {
+    occasion().allow("measureLoads", Capability.PATH_LOAD, Resource.PATHS);
+    requireWholeSwitch("measureLoads");
+    occasion().require(periodPs >= 1, "measureLoads", "periodPs", periodPs, "1 or more");
+    occasion().require(decay > 0 && decay <= 1, "measureLoads", "decay", decay, "above 0 to 1");
+    occasion().require(bits >= 1 && bits <= 8, "measureLoads", "bits", bits, "1 to 8");
+    occasion().require(agePs >= 1, "measureLoads", "agePs", agePs, "1 or more");
+    occasion().write(DecisionKind.DECISION_MEASURE_LOADS_VALUE, effectPs, periodPs, Double.doubleToRawLongBits(decay + 0.0), bits, agePs, 0);
   }
 }

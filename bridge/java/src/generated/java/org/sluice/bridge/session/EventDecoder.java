@@ -13,10 +13,12 @@ import org.sluice.cc.DataArrived;
 import org.sluice.cc.Departed;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.Flowlet;
 import org.sluice.cc.HostPlace;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.Message;
 import org.sluice.cc.Nack;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.PacketSampled;
@@ -153,6 +155,10 @@ final class EventDecoder {
     return new PathLoad(r.timePs(), r.a(), r.b(), Double.longBitsToDouble(r.c()));
   }
 
+  static Flowlet flowlet(RecordCursor r) {
+    return new Flowlet(r.timePs(), r.a(), Payload.intOf(r, "destination", r.b()), r.c(), Payload.intOf(r, "last port", r.d()), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
+  }
+
   private static final int PORT_LINK_COLUMNS = 5;
 
   private static List<PortLink> portLinks(CounterTable table) {
@@ -169,6 +175,16 @@ final class EventDecoder {
     List<HostPlace> rows = new ArrayList<>();
     for (int i = 0; i < table.rows(); i++) {
       rows.add(new HostPlace((int) table.at(i, 0), (int) table.at(i, 1)));
+    }
+    return List.copyOf(rows);
+  }
+
+  private static final int NEXT_HOP_COLUMNS = 5;
+
+  private static List<NextHop> nextHops(CounterTable table) {
+    List<NextHop> rows = new ArrayList<>();
+    for (int i = 0; i < table.rows(); i++) {
+      rows.add(new NextHop((int) table.at(i, 0), table.at(i, 1), table.at(i, 2), (int) table.at(i, 3), (int) table.at(i, 4)));
     }
     return List.copyOf(rows);
   }

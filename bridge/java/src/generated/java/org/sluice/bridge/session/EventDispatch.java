@@ -35,7 +35,15 @@ final class EventDispatch {
     };
   }
 
-  /** Timers, watches, messages and judges carry their slot; everything else is for both. */
+  /** Whether it is asked inline, to be answered by one value. */
+  static boolean isInline(int kind) {
+    return switch (kind) {
+      case EventKind.EVENT_PACKET_ARRIVED_VALUE, EventKind.EVENT_FLOWLET_VALUE -> true;
+      default -> false;
+    };
+  }
+
+  /** Timers, watches, messages and judges carry their slot; everything else is for all. */
   static boolean isForSlot(RecordCursor r, int slot) {
     return switch (r.kind()) {
       case EventKind.EVENT_TIMER_VALUE -> r.a() / Protocol.TIMERS == slot;
@@ -46,6 +54,7 @@ final class EventDispatch {
       case EventKind.EVENT_PAUSED_VALUE -> (int) r.e() == slot;
       case EventKind.EVENT_VOQ_CROSSED_VALUE -> r.a() / Protocol.WATCHES == slot;
       case EventKind.EVENT_RESUMED_VALUE -> (int) r.c() == slot;
+      case EventKind.EVENT_FLOWLET_VALUE -> (int) r.e() == slot;
       default -> true;
     };
   }

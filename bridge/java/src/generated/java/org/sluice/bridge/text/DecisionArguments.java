@@ -53,6 +53,10 @@ final class DecisionArguments {
       case DecisionKind.DECISION_WATCH_RESUMES_VALUE -> r.a() == 0 ? " " + ValueText.on(r.b()) + ValueText.port(r.c()) : " " + ValueText.on(r.b()) + " for watcher " + r.a() + ValueText.port(r.c());
       case DecisionKind.DECISION_STAMP_LOAD_VALUE -> Double.longBitsToDouble(r.a()) == 0 ? " off" : " for a share of " + Double.longBitsToDouble(r.a());
       case DecisionKind.DECISION_REPORT_PATHS_VALUE -> " " + ValueText.on(r.a());
+      case DecisionKind.DECISION_CHOOSE_PATHS_VALUE -> r.a() == 3 ? " " + (r.a() == 0 ? "by its flow's hash" : r.a() == 1 ? "at random" : r.a() == 2 ? "in turn" : r.a() == 3 ? "by the shortest queue" : "" + r.a()) + " of " + r.b() + " and " + r.c() + " remembered" : " " + (r.a() == 0 ? "by its flow's hash" : r.a() == 1 ? "at random" : r.a() == 2 ? "in turn" : r.a() == 3 ? "by the shortest queue" : "" + r.a()) + ValueText.words(r);
+      case DecisionKind.DECISION_WATCH_FLOWLETS_VALUE -> r.b() == 0 ? " off" : " after " + TimeText.of(r.b()) + " for watcher " + r.a();
+      case DecisionKind.DECISION_TAKE_PATH_VALUE -> " by port " + r.a();
+      case DecisionKind.DECISION_MEASURE_LOADS_VALUE -> " every " + TimeText.of(r.a()) + ", decay " + Double.longBitsToDouble(r.b()) + ", " + r.c() + " bits, kept for " + TimeText.of(r.d());
       default -> "";
     };
   }

@@ -33,6 +33,7 @@ final class EventArguments {
       case EventKind.EVENT_RESUMED_VALUE -> " (port " + r.a() + ", after " + TimeText.of(r.b()) + ")";
       case EventKind.EVENT_PATH_LOAD_VALUE -> " (load " + Double.longBitsToDouble(r.c()) + ", cumulative " + r.a() + " B" + ", next send " + r.b() + " B" + ")";
       case EventKind.EVENT_PATH_REPORTED_VALUE -> " (hops " + r.a() + ", held " + TimeText.of(r.b()) + ")";
+      case EventKind.EVENT_FLOWLET_VALUE -> " (flow " + r.a() + ", to node " + r.b() + ", after " + TimeText.of(r.c()) + ", last by port " + r.d() + ValueText.words(r) + ")";
       default -> "";
     };
   }

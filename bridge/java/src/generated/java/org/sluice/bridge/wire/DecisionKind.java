@@ -185,7 +185,25 @@ public enum DecisionKind {
       RecordField.argument("share", 0, 0, 64, Unit.REAL)),
   /** PATH_REPORTED before each ACK and NACK that is reported. */
   DECISION_REPORT_PATHS(52,
-      RecordField.argument("on", 0, 0, 64, Unit.COUNT));
+      RecordField.argument("on", 0, 0, 64, Unit.COUNT)),
+  /** The rule by which each packet takes one of several next hops, until another is decided. */
+  DECISION_CHOOSE_PATHS(53,
+      RecordField.argument("rule", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("samples", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("memory", 2, 0, 64, Unit.COUNT)),
+  /** FLOWLET for each data packet whose flow was silent for longer; the answer's port is taken by all packets of the flowlet. */
+  DECISION_WATCH_FLOWLETS(54,
+      RecordField.argument("watcher", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("silence", 1, 0, 64, Unit.TIME)),
+  /** The one answer to FLOWLET. */
+  DECISION_TAKE_PATH(55,
+      RecordField.argument("port", 0, 0, 64, Unit.COUNT)),
+  /** Measures how loaded each link of the switch is, and lets packets carry the highest load between the switches of two hosts, which is reported back by packets of the other direction. */
+  DECISION_MEASURE_LOADS(56,
+      RecordField.argument("every", 0, 0, 64, Unit.TIME),
+      RecordField.argument("decay", 1, 0, 64, Unit.REAL),
+      RecordField.argument("bits", 2, 0, 64, Unit.COUNT),
+      RecordField.argument("kept for", 3, 0, 64, Unit.TIME));
 
   /** Number of {@link #DECISION_SET_RATE}. */
   public static final int DECISION_SET_RATE_VALUE = 1;
@@ -310,7 +328,19 @@ public enum DecisionKind {
   /** Number of {@link #DECISION_REPORT_PATHS}. */
   public static final int DECISION_REPORT_PATHS_VALUE = 52;
 
-  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[53];
+  /** Number of {@link #DECISION_CHOOSE_PATHS}. */
+  public static final int DECISION_CHOOSE_PATHS_VALUE = 53;
+
+  /** Number of {@link #DECISION_WATCH_FLOWLETS}. */
+  public static final int DECISION_WATCH_FLOWLETS_VALUE = 54;
+
+  /** Number of {@link #DECISION_TAKE_PATH}. */
+  public static final int DECISION_TAKE_PATH_VALUE = 55;
+
+  /** Number of {@link #DECISION_MEASURE_LOADS}. */
+  public static final int DECISION_MEASURE_LOADS_VALUE = 56;
+
+  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[57];
 
   static {
     for (DecisionKind kind : values()) {

@@ -147,7 +147,14 @@ public enum EventKind {
   /** The way of the packet that is answered by the ACK or NACK that comes next, at the same time (if asked for by {@code reportPaths}). */
   EVENT_PATH_REPORTED(24,
       RecordField.argument("hops", 0, 0, 64, Unit.COUNT),
-      RecordField.argument("held by the receiver", 1, 0, 64, Unit.TIME));
+      RecordField.argument("held by the receiver", 1, 0, 64, Unit.TIME)),
+  /** A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than {@code watchFlowlets} says. */
+  EVENT_FLOWLET(25,
+      RecordField.argument("flow", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("destination node", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("silence", 2, 0, 64, Unit.TIME),
+      RecordField.argument("last port", 3, 0, 64, Unit.COUNT),
+      RecordField.argument("watcher", 4, 0, 64, Unit.COUNT));
 
   /** Number of {@link #EVENT_FLOW_START}. */
   public static final int EVENT_FLOW_START_VALUE = 1;
@@ -215,7 +222,10 @@ public enum EventKind {
   /** Number of {@link #EVENT_PATH_REPORTED}. */
   public static final int EVENT_PATH_REPORTED_VALUE = 24;
 
-  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[25];
+  /** Number of {@link #EVENT_FLOWLET}. */
+  public static final int EVENT_FLOWLET_VALUE = 25;
+
+  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[26];
 
   static {
     for (EventKind kind : values()) {

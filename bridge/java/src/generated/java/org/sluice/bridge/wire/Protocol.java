@@ -8,7 +8,7 @@ public final class Protocol {
   public static final int VERSION = 4;
 
   /** Slots of a state machine. */
-  public static final int SLOTS = 2;
+  public static final int SLOTS = 3;
 
   /** Timers of each slot. */
   public static final int TIMERS = 16;

@@ -86,8 +86,7 @@ final class HelloKeys {
     }
     if (!wrong.isEmpty()) {
       throw new RefusedException(
-          "the handshake has the key '%s'; allowed slots are congestion-control and flow-control"
-              .formatted(wrong));
+          "the handshake has the key '%s'; allowed slots are %s".formatted(wrong, Slot.allNames()));
     }
   }
 

@@ -183,8 +183,7 @@ public final class AlgorithmSession {
     if (EventKind.forNumber(cursor.kind()) == null) {
       throw unexpected("and there is no such kind");
     }
-    if (cursor.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE
-        && cursor.mode() != AskMode.ASK_INLINE_VALUE) {
+    if (EventDispatch.isInline(cursor.kind()) && cursor.mode() != AskMode.ASK_INLINE_VALUE) {
       throw unexpected("which is asked inline only");
     }
     return !ledger.isOver(entity);

@@ -95,8 +95,8 @@ public final class Handshake {
       }
     }
     throw new RefusedException(
-        "there is no slot '%s' for scheme %s; allowed are congestion-control and flow-control"
-            .formatted(choice.slot(), choice.name()));
+        "there is no slot '%s' for scheme %s; allowed are %s"
+            .formatted(choice.slot(), choice.name(), Slot.allNames()));
   }
 
   private static PlacedScheme place(SchemeChoice choice, Slot slot, SchemeCatalog catalog)

@@ -71,8 +71,8 @@ final class Occasion {
   }
 
   /**
-   * A notify can make no decision, a packet's arrival none but its verdict, and a scheme uses only
-   * what it declared.
+   * A notify can make no decision, an event that is asked inline none but its answer, and a scheme
+   * uses only what it declared.
    */
   void allow(String method, Capability needed) {
     requireMayDecide(method);
@@ -107,7 +107,8 @@ final class Occasion {
   private void requireMayDecide(String method) {
     if (!mayDecide) {
       throw failure(
-          method, "was called in answer to a notify or a packet's arrival, which take no action");
+          method,
+          "was called in answer to a notify, a packet's arrival or a flowlet, which take no action");
     }
   }
 

@@ -14,9 +14,9 @@ import org.sluice.cc.Slot;
 /**
  * A scheme in its slot, with its parameters.
  *
- * <p>Both slots may place a state machine at one entity, so what either numbers itself is kept
- * apart on the wire: the flow-control slot's timers, watches and messages are shifted (see {@code
- * sluice.proto}).
+ * <p>Several slots may place a state machine at one entity, so what each numbers itself is kept
+ * apart on the wire: the timers, watches and messages of the second and third slot are shifted (see
+ * decisions.yaml).
  *
  * @param scheme which
  * @param slot where
@@ -67,8 +67,12 @@ record PlacedScheme(
     return scheme.name();
   }
 
-  /** 0 for congestion control, 1 for flow control. */
+  /** 0 for congestion control, 1 for flow control, 2 for the choice of paths. */
   int slotNumber() {
-    return slot == Slot.FLOW_CONTROL ? 1 : 0;
+    return switch (slot) {
+      case CONGESTION_CONTROL -> 0;
+      case FLOW_CONTROL -> 1;
+      case PATH_CHOICE -> 2;
+    };
   }
 }

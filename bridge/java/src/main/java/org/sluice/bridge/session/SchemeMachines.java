@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.bridge.session;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.text.EntityText;
@@ -13,6 +15,7 @@ import org.sluice.cc.Entity;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.Flowlet;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.NotificationPoint;
@@ -21,6 +24,7 @@ import org.sluice.cc.PortStart;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Verdict;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathChoices;
 
 /** The state machines of one scheme, kept by entity index, and the way events reach them. */
 final class SchemeMachines {
@@ -68,7 +72,7 @@ final class SchemeMachines {
     if (!EventDispatch.isForSlot(event, placed.slotNumber())) {
       return;
     }
-    occasion.is(event, isNotify || event.kind() == EventKind.EVENT_PACKET_ARRIVED_VALUE);
+    occasion.is(event, isNotify || EventDispatch.isInline(event.kind()));
     int index = EntityId.index(event.entity());
     switch (EntityId.role(event.entity())) {
       case EntityId.REACTION_POINT -> {
@@ -189,9 +193,26 @@ final class SchemeMachines {
           machine instanceof PacketVerdicts.Judge judge
               ? judge.onPacketArrived(EventDecoder.packetArrived(event))
               : Verdict.PASS);
+    } else if (event.kind() == EventKind.EVENT_FLOWLET_VALUE) {
+      if (machine instanceof PathChoices.Chooser chooser) {
+        judgement.take(chosen(chooser, EventDecoder.flowlet(event)));
+      }
     } else if (!EventDispatch.deliver(event, machine, cpActions.again())) {
       throw misdirected(event);
     }
+  }
+
+  private int chosen(PathChoices.Chooser chooser, Flowlet flowlet) {
+    int port = chooser.onFlowlet(flowlet);
+    if (flowlet.nextHops().stream().noneMatch(hop -> hop.port() == port)) {
+      throw occasion.failure(
+          "onFlowlet",
+          "returned port %d; allowed is one of the next hops, %s"
+              .formatted(
+                  port,
+                  flowlet.nextHops().stream().map(hop -> "" + hop.port()).collect(joining(", "))));
+    }
+    return port;
   }
 
   /** A factory may forget a case and return nothing. */
@@ -202,7 +223,7 @@ final class SchemeMachines {
     return machine;
   }
 
-  /** Streams of the two slots at one entity differ; congestion control has the entity's own. */
+  /** Streams of the slots at one entity differ; congestion control has the entity's own. */
   private Entity entity(int id) {
     long key = Integer.toUnsignedLong(id) | (long) placed.slotNumber() << SLOT_KEY_SHIFT;
     return new Entity(id, new EntityRandom(seed, key));

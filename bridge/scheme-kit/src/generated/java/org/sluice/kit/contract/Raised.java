@@ -5,6 +5,7 @@ package org.sluice.kit.contract;
 import java.util.List;
 import org.sluice.bridge.wire.EventKind;
 import org.sluice.cc.HostPlace;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.PortLink;
 
 /** An event by the names of its fields; what is not given is 0 or false. */
@@ -667,6 +668,52 @@ abstract class Raised {
 
     PathReported heldPs(long value) {
       b = value;
+      return this;
+    }
+  }
+
+  /** A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says. */
+  static final class Flowlet extends Raised {
+    Flowlet() {
+      super(EventKind.EVENT_FLOWLET);
+    }
+
+    Flowlet flow(long value) {
+      a = value;
+      return this;
+    }
+
+    Flowlet destination(long value) {
+      b = value;
+      return this;
+    }
+
+    Flowlet idlePs(long value) {
+      c = value;
+      return this;
+    }
+
+    Flowlet lastPort(long value) {
+      d = value;
+      return this;
+    }
+
+    Flowlet watcher(long value) {
+      e = value;
+      return this;
+    }
+
+    Flowlet rows(List<NextHop> nextHops) {
+      words = new long[1 + 5 * nextHops.size()];
+      int at = 0;
+      words[at++] = nextHops.size();
+      for (NextHop row : nextHops) {
+        words[at++] = row.port();
+        words[at++] = row.queueBytes();
+        words[at++] = row.lineRateBps();
+        words[at++] = row.load();
+        words[at++] = row.pathLoad();
+      }
       return this;
     }
   }

@@ -70,7 +70,7 @@ final class ContractRun {
     choices.add(
         new Hello.SchemeChoice(
             scheme.slot().wireName(), scheme.name(), variant.profile(), variant.values()));
-    if (scheme.slot() == Slot.FLOW_CONTROL) {
+    if (scheme.slot() != Slot.CONGESTION_CONTROL) {
       Scheme none = others.find("none").orElseThrow();
       schemes.add(none);
       choices.add(new Hello.SchemeChoice(Slot.CONGESTION_CONTROL.wireName(), "none", "", Map.of()));

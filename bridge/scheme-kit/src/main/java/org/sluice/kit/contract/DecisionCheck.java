@@ -25,7 +25,7 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
   private static final long MOST_WIRE_BYTES = 9216;
 
   private static final int MOST_WORDS = 4096;
-  private static final long FLOW_CONTROL_SLOT = 1L << Protocol.MESSAGE_SLOT_BIT;
+  private static final long OTHER_SLOTS = (Protocol.SLOTS - 1L | 1L) << Protocol.MESSAGE_SLOT_BIT;
 
   /** Applies it. */
   void apply() {
@@ -39,6 +39,12 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
       case DECISION_SEND_MESSAGE -> send();
       case DECISION_SEND_TO_HOST -> sendToHost();
       case DECISION_VERDICT -> require(isPoint(), "is for ports only");
+      case DECISION_CHOOSE_PATHS, DECISION_MEASURE_LOADS, DECISION_TAKE_PATH ->
+          require(isSwitch(), "is for switches only");
+      case DECISION_WATCH_FLOWLETS -> {
+        require(isSwitch(), "is for switches only");
+        network.switchOf(entity).flowletWatcher = decision.b() == 0 ? -1 : (int) decision.a();
+      }
       default -> {
         if (EntityId.role(entity) == EntityId.REACTION_POINT) {
           reactionPoint(kind);
@@ -251,7 +257,7 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
         decision.c() <= MOST_WIRE_BYTES && decision.wordCount() <= MOST_WORDS,
         "is longer than a frame can be");
     long type = decision.b();
-    require((type & ~FLOW_CONTROL_SLOT) >= 0, "has a type that is not of this slot");
+    require((type & ~OTHER_SLOTS) >= 0, "has a type that is not of this slot");
     long[] words = decision.words();
     long sentPs = Math.max(decision.timePs(), network.nowPs());
     Dice dice = network.dice;
@@ -285,8 +291,11 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
   }
 
   private boolean isPoint() {
-    return EntityId.role(entity) == EntityId.CONGESTION_POINT
-        || (EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS);
+    return EntityId.role(entity) == EntityId.CONGESTION_POINT || isSwitch();
+  }
+
+  private boolean isSwitch() {
+    return EntityId.role(entity) == EntityId.NODE && EntityId.index(entity) >= FlowModel.HOSTS;
   }
 
   private void require(boolean holds, String what) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.kit.contract;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.sluice.cc.Flowlet;
+import org.sluice.cc.NextHop;
 
 /** Events at ports; both a port's own machine and that of its switch receive them. */
 final class PortEvents {
@@ -84,7 +87,10 @@ final class PortEvents {
     List<FlowModel> flows = network.flowsAt(port);
     Dice dice = network.dice;
     for (PortModel.Armed armed : List.of(port.own, port.ofSwitch)) {
-      long judges = (armed.judges[0] ? 1 : 0) | (armed.judges[1] ? 2 : 0);
+      long judges = 0;
+      for (int slot = 0; slot < armed.judges.length; slot++) {
+        judges |= armed.judges[slot] ? 1L << slot : 0;
+      }
       if (judges != 0 && !flows.isEmpty()) {
         network.batch.inline(
             armed.entity,
@@ -98,5 +104,36 @@ final class PortEvents {
                 .egressPort(port.number));
       }
     }
+  }
+
+  /** A flowlet begins at a switch that decides on it, whatever its ports lead to. */
+  static void beginFlowlet(RandomNetwork network) {
+    PortModel port = network.anyPort();
+    if (port == null || port.place.flowletWatcher < 0) {
+      return;
+    }
+    Dice dice = network.dice;
+    List<FlowModel> flows = network.flowsAt(port);
+    if (flows.isEmpty()) {
+      return;
+    }
+    FlowModel flow = flows.get(dice.below(flows.size()));
+    List<NextHop> nextHops = new ArrayList<>();
+    for (PortModel one : port.place.ports) {
+      if (one == port || dice.chance(0.5)) {
+        nextHops.add(
+            new NextHop(one.number, one.queueBytes, one.lineBps, dice.below(256), dice.below(256)));
+      }
+    }
+    boolean isFirst = dice.chance(0.3);
+    network.batch.inline(
+        port.ofSwitch.entity,
+        new Raised.Flowlet()
+            .flow(flow.id)
+            .destination(flow.destination)
+            .idlePs(isFirst ? Flowlet.FIRST : dice.magnitude(1, 1_000_000_000_000L))
+            .lastPort(isFirst || dice.chance(0.1) ? -1 : dice.below(SwitchModel.PORTS))
+            .watcher(port.place.flowletWatcher)
+            .rows(nextHops));
   }
 }

@@ -33,6 +33,9 @@ final class SwitchModel {
   final SortedMap<Long, PortModel.Watch> voqWatches = new TreeMap<>();
   boolean watchesFlagged;
 
+  /** The slot that decides on flowlets; -1: none. */
+  int flowletWatcher = -1;
+
   /** Bytes the other switch says it has sent, by port here. */
   final long[] stampedSent = new long[PORTS];
 

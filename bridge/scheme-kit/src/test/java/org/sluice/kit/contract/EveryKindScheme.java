@@ -38,6 +38,7 @@ import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathChoices;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -150,6 +151,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
           voqs.watchVoqs(0, 100_000, true);
           voqs.watchVoqs(7, 50_000, false);
           actions.facet(FlaggedPackets.class).watchFlagged(true);
+          actions.facet(PathChoices.class).watchFlowlets(1_000_000);
         }
         actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
       }

@@ -89,9 +89,6 @@ final class RandomDataplane {
         put(section, "otherLinksLoss", draw);
       }
     }
-    if (draw.chance(0.3)) {
-      section.put("ecmp", draw.one("spray_random", "spray_round_robin"));
-    }
     if (draw.chance(0.6)) {
       setBuffer(section, draw);
     }

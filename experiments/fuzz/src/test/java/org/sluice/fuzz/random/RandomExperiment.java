@@ -61,6 +61,9 @@ final class RandomExperiment {
     if (flowControl.toString().startsWith("pfc") && draw.chance(0.6)) {
       RandomDataplane.setThresholds(dataplane, draw);
     }
+    if (draw.chance(0.35)) {
+      root.put("pathChoice", scheme(Slot.PATH_CHOICE));
+    }
     if (draw.chance(0.15)) {
       root.put("switches", Map.of(draw.one(network.switches()), RandomDataplane.ofSwitch(draw)));
     }

@@ -12,7 +12,7 @@ import org.sluice.cc.Scheme;
 /**
  * A scheme of a run with everything resolved.
  *
- * @param slot {@code congestion-control} or {@code flow-control}
+ * @param slot {@code congestion-control}, {@code flow-control} or {@code path-choice}
  * @param name the scheme's name
  * @param profile the profile its parameters start from
  * @param parameters every parameter's value, in order of declaration
@@ -26,6 +26,15 @@ public record SchemeChoice(
     Map<String, String> parameters,
     Map<String, String> explicit,
     boolean isForeign) {
+
+  /** The key of an experiment file that names it. */
+  public String key() {
+    return switch (slot) {
+      case "congestion-control" -> "scheme";
+      case "flow-control" -> "flowControl";
+      default -> "pathChoice";
+    };
+  }
 
   /** The values of all parameters. */
   public Parameters resolved(Scheme scheme) {

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * One scheme of a run, as it was resolved.
  *
- * @param slot {@code congestion-control} or {@code flow-control}
+ * @param slot {@code congestion-control}, {@code flow-control} or {@code path-choice}
  * @param name the scheme's name, for example {@code rocc}
  * @param profile the profile its parameters start from, for example {@code paper}
  * @param parameters every parameter with the value it had in the run, in declaration order

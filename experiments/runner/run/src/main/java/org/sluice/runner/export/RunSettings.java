@@ -4,6 +4,7 @@ package org.sluice.runner.export;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -95,9 +96,9 @@ final class RunSettings {
   }
 
   private void scheme(SchemeChoice scheme) {
-    boolean isFlowControl = scheme.slot().equals("flow-control");
-    String section = isFlowControl ? "Flow control" : "Congestion control";
-    String key = "*.sluice." + (isFlowControl ? "flowControl" : "congestionControl");
+    String words = scheme.slot().replace('-', ' ');
+    String section = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    String key = "*.sluice." + (scheme.key().equals("scheme") ? "congestionControl" : scheme.key());
     all.put(new Setting(section, key), IniValue.text(scheme.name()));
     all.put(new Setting(section, key + "Profile"), IniValue.text(scheme.profile()));
     for (Parameter parameter : parameters.apply(scheme.name())) {

@@ -20,7 +20,7 @@ import org.sluice.runner.model.Where;
  */
 record Change(String path, YamlNode value) {
   /** Slots of schemes: a scheme is replaced whole, with its profile and parameters. */
-  static final Set<String> SCHEMES = Set.of("scheme", "flowControl");
+  static final Set<String> SCHEMES = Set.of("scheme", "flowControl", "pathChoice");
 
   /** The value of an option of the command line. */
   static Change ofOption(String option, String path, String value) {
@@ -106,7 +106,8 @@ record Change(String path, YamlNode value) {
 
   /** The path in the one spelling that all of its spellings have in common. */
   private String place() {
-    return path.replaceAll("\\[0*(\\d+)]", ".$1").replaceAll("^(scheme|flowControl)\\.name$", "$1");
+    return path.replaceAll("\\[0*(\\d+)]", ".$1")
+        .replaceAll("^(scheme|flowControl|pathChoice)\\.name$", "$1");
   }
 
   /** The name before the first dot or bracket. */

@@ -224,7 +224,7 @@ public final class ComparisonReader {
     for (Comparison.Variant variant : of.variants()) {
       for (SchemeChoice choice : variant.runs().get(0).schemes()) {
         List<Change> changes = new ArrayList<>();
-        String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
+        String section = choice.key();
         if (choice.name().equals(calibration.scheme())) {
           for (Calibration.Open open : calibration.parameters()) {
             String value = Objects.requireNonNull(point.get(open.name()));

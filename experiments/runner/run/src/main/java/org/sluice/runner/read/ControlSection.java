@@ -181,7 +181,7 @@ final class ControlSection {
       Map<String, BigDecimal> numbers,
       Set<String> variants,
       String among) {
-    String section = choice.slot().equals("congestion-control") ? "scheme" : "flowControl";
+    String section = choice.key();
     String names = choice.name() + "." + String.join("+", numbers.keySet());
     List<Declared> controls = new ArrayList<>();
     for (boolean larger : new boolean[] {true, false}) {

@@ -30,6 +30,7 @@ final class ExperimentFile {
               "dataplane",
               "switches",
               "flowControl",
+              "pathChoice",
               "scheme",
               "monitor",
               "duration",

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +56,10 @@ public final class ExperimentReader {
               "explanation"));
   private static final String SEED = "seed";
   private static final String PFC = "pfc";
+
+  /** The data plane's own choice of paths: the hash of {@code dataplane.ecmp}. */
+  private static final String ECMP = "ecmp";
+
   private static final List<String> PLAIN_FLOW_CONTROL =
       List.of(PFC, "pfc-static", "pfc-dynamic", "lossy", "infinite");
 
@@ -336,7 +339,16 @@ public final class ExperimentReader {
             top.section("dataplane"),
             Objects.requireNonNull(schemes.get(congestionControl.name()))::dataplane);
     top.find("flowControl")
-        .ifPresent(node -> flowControl(node, scope, schemeSection, chosen, dataplane));
+        .filter(node -> !isPlainFlowControl(node, scope, dataplane))
+        .ifPresent(
+            node ->
+                chosen.add(
+                    schemeSection.readShort(
+                        node, scope, Slot.FLOW_CONTROL, String.join(", ", PLAIN_FLOW_CONTROL))));
+    top.find("pathChoice")
+        .filter(node -> !(node instanceof YamlNode.Scalar && scope.text(node).equals(ECMP)))
+        .ifPresent(
+            node -> chosen.add(schemeSection.readShort(node, scope, Slot.PATH_CHOICE, ECMP)));
     checkTogether(chosen, top.required("scheme"));
     FrameSizes frames = dataplane.frames();
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
@@ -453,8 +465,7 @@ public final class ExperimentReader {
         long links =
             topology.links().stream().filter(l -> l.a() == node.id() || l.b() == node.id()).count();
         if (node.isHost() && links > 1) {
-          String key = scheme.slot() == Slot.FLOW_CONTROL ? "flowControl" : "scheme";
-          throw top.required(key)
+          throw top.required(one.key())
               .failure(
                   "is '%s', which has state machines of hosts, and host %s has %s links; allowed are hosts with one"
                       .formatted(one.name(), node.name(), links));
@@ -501,34 +512,22 @@ public final class ExperimentReader {
     }
   }
 
-  private static void flowControl(
-      YamlNode node,
-      Scope scope,
-      SchemeSection schemes,
-      List<SchemeChoice> chosen,
-      DataplaneSection dataplane) {
-    if (node instanceof YamlNode.Scalar) {
-      String word = scope.text(node);
-      if (PLAIN_FLOW_CONTROL.contains(word)) {
-        boolean isPfc = word.startsWith(PFC);
-        dataplane.values().put("flow_control", isPfc ? PFC : word);
-        if (isPfc && !word.equals(PFC)) {
-          dataplane.values().put("pfc_threshold", word.substring(PFC.length() + 1));
-        }
-        return;
-      }
-      if (!schemes.has(word, Slot.FLOW_CONTROL)) {
-        throw node.notAllowed(
-            word, String.join(", ", PLAIN_FLOW_CONTROL) + " or the name of a flow-control scheme");
-      }
-      LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
-      members.put("name", node);
-      chosen.add(
-          schemes.read(
-              Section.of(new YamlNode.Mapping(node.where(), members), scope), Slot.FLOW_CONTROL));
-      return;
+  /** Whether it is one of the data plane's own, which is then set. */
+  private static boolean isPlainFlowControl(
+      YamlNode node, Scope scope, DataplaneSection dataplane) {
+    if (!(node instanceof YamlNode.Scalar)) {
+      return false;
     }
-    chosen.add(schemes.read(Section.of(node, scope), Slot.FLOW_CONTROL));
+    String word = scope.text(node);
+    if (!PLAIN_FLOW_CONTROL.contains(word)) {
+      return false;
+    }
+    boolean isPfc = word.startsWith(PFC);
+    dataplane.values().put("flow_control", isPfc ? PFC : word);
+    if (isPfc && !word.equals(PFC)) {
+      dataplane.values().put("pfc_threshold", word.substring(PFC.length() + 1));
+    }
+    return true;
   }
 
   private static Experiment.LinkDown linkDown(

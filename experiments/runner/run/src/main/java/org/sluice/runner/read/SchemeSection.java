@@ -16,7 +16,9 @@ import org.sluice.runner.expression.Nearest;
 import org.sluice.runner.model.SchemeChoice;
 import org.sluice.runner.model.Where;
 
-/** Reads the {@code scheme} section, and {@code flowControl} where it names a scheme. */
+/**
+ * Reads {@code scheme}, and {@code flowControl} and {@code pathChoice} where they name a scheme.
+ */
 final class SchemeSection {
   private final Map<String, Scheme> known;
 
@@ -29,10 +31,24 @@ final class SchemeSection {
     this.known = known;
   }
 
-  /** Whether there is a scheme of this name for that slot. */
-  boolean has(String name, Slot slot) {
-    Scheme scheme = known.get(name);
-    return scheme != null && scheme.slot() == slot;
+  /**
+   * Reads the scheme for a slot, of which the name may stand alone.
+   *
+   * @param others words that are allowed in its place, for a message
+   */
+  SchemeChoice readShort(YamlNode node, Scope scope, Slot slot, String others) {
+    if (!(node instanceof YamlNode.Scalar)) {
+      return read(Section.of(node, scope), slot);
+    }
+    String word = scope.text(node);
+    Scheme scheme = known.get(word);
+    if (scheme == null || scheme.slot() != slot) {
+      throw node.notAllowed(
+          word, "%s or the name of a %s scheme".formatted(others, slot.wireName()));
+    }
+    LinkedHashMap<String, YamlNode> members = new LinkedHashMap<>();
+    members.put("name", node);
+    return read(Section.of(new YamlNode.Mapping(node.where(), members), scope), slot);
   }
 
   /** Reads the scheme for a slot and resolves every parameter. */

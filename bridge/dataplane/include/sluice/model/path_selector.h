@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#ifndef SLUICE_ROCE_PATH_SELECTOR_H
+#define SLUICE_ROCE_PATH_SELECTOR_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "sluice/model/congestion_agent.h"
+#include "sluice/model/engine.h"
+#include "sluice/model/frame.h"
+#include "sluice/model/path_loads.h"
+#include "sluice/rules/spray.h"
+
+namespace sluice::roce {
+
+class SwitchPort;
+
+/// One port of a set that leads to the same destinations.
+struct NextHop {
+  SwitchPort* port;
+  std::uint32_t number;  ///< of the port
+  std::uint32_t ways;    ///< ports of the set from this one on
+};
+
+/// The rules that a decision can set.
+enum class PathRule : std::int64_t { kHash = 0, kRandom = 1, kInTurn = 2, kShortestQueue = 3 };
+
+/// What was decided about the paths through one switch, and what it remembers of flowlets.
+class PathSelector {
+ public:
+  /// @param engine its clock
+  /// @param agent decides on flowlets; outlives the traffic
+  /// @param node the switch
+  /// @param seed of the draws
+  PathSelector(const Engine& engine, CongestionAgent& agent, std::uint32_t node,
+               std::uint64_t seed);
+
+  /// @param samples, memory of kShortestQueue
+  /// @param weights of kRandom, by port; none: all alike
+  void SetRule(PathRule rule, std::size_t samples, std::size_t memory,
+               std::vector<std::int64_t> weights);
+
+  /// Asks for a port for each flowlet.
+  /// @param whose the state machine that answers
+  /// @param watcher its slot
+  /// @param gapPs silence before a flowlet; 0: no longer
+  void WatchFlowlets(EntityId whose, std::int64_t watcher, std::int64_t gapPs);
+
+  /// The answer for the flowlet that was asked about.
+  /// @return whether the port is one of its next hops
+  bool Take(std::int64_t port);
+
+  /// @param loads of the links, to be reported with flowlets; null: not measured
+  void SetLoads(PathLoads* loads) { loads_ = loads; }
+
+  /// @param frame that has several next hops
+  /// @param first of them
+  /// @param set a number of the set of next hops
+  /// @return which of them it takes; nothing: by the hash of its flow
+  std::optional<std::size_t> Of(const Frame& frame, const NextHop* first, std::size_t set);
+
+ private:
+  struct Flowlet {
+    std::int64_t lastPs = -1;  ///< when its last packet came; negative: none yet
+    std::uint32_t port = 0;
+  };
+
+  std::optional<std::size_t> OfFlowlet(const Frame& frame, const NextHop* first);
+  void AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs, std::int64_t lastPort);
+  std::optional<std::size_t> ByRule(const Frame& frame, const NextHop* first, std::size_t set);
+
+  const Engine& engine_;
+  CongestionAgent& agent_;
+  std::uint32_t node_;
+  std::uint64_t seed_;
+  PathLoads* loads_ = nullptr;
+  PathRule rule_ = PathRule::kHash;
+  RandomSpray random_;
+  RoundRobinSpray inTurn_;
+  ShortestQueueSpray shortest_;
+  std::vector<std::int64_t> weights_;
+  EntityId whose_;
+  std::int64_t watcher_ = 0;
+  std::int64_t gapPs_ = 0;
+  std::unordered_map<std::uint32_t, Flowlet> flowlets_;  ///< by flow
+  const NextHop* asked_ = nullptr;    ///< next hops of the flowlet that is being asked about
+  std::optional<std::size_t> taken_;  ///< of those, the answer
+  std::vector<std::int64_t> words_;   ///< of the event
+};
+
+}  // namespace sluice::roce
+
+#endif

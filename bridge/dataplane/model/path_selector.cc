@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "sluice/model/path_selector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sluice/events.h"
+#include "sluice/model/switch_port.h"
+
+namespace sluice::roce {
+
+namespace {
+
+/// @return which of the next hops it is, if it is one
+std::optional<std::size_t> IndexOf(const NextHop* first, std::int64_t port) {
+  for (std::size_t i = 0; i < first->ways; ++i) {
+    if (first[i].number == port) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+PathSelector::PathSelector(const Engine& engine, CongestionAgent& agent, std::uint32_t node,
+                           std::uint64_t seed)
+    : engine_(engine),
+      agent_(agent),
+      node_(node),
+      seed_(seed),
+      random_(seed, node),
+      shortest_(seed, node, 1, 0) {}
+
+void PathSelector::SetRule(PathRule rule, std::size_t samples, std::size_t memory,
+                           std::vector<std::int64_t> weights) {
+  rule_ = rule;
+  shortest_ = ShortestQueueSpray(seed_, node_, samples, memory);
+  weights_ = std::move(weights);
+}
+
+void PathSelector::WatchFlowlets(EntityId whose, std::int64_t watcher, std::int64_t gapPs) {
+  whose_ = whose;
+  watcher_ = watcher;
+  gapPs_ = gapPs;
+}
+
+bool PathSelector::Take(std::int64_t port) {
+  taken_ = asked_ ? IndexOf(asked_, port) : std::nullopt;
+  return taken_.has_value();
+}
+
+std::optional<std::size_t> PathSelector::Of(const Frame& frame, const NextHop* first,
+                                            std::size_t set) {
+  return gapPs_ > 0 && frame.kind == Frame::Kind::kData ? OfFlowlet(frame, first)
+                                                        : ByRule(frame, first, set);
+}
+
+std::optional<std::size_t> PathSelector::OfFlowlet(const Frame& frame, const NextHop* first) {
+  const std::int64_t nowPs = engine_.NowPs();
+  Flowlet& flowlet = flowlets_[frame.flow];
+  const bool isFirst = flowlet.lastPs < 0;
+  const std::int64_t idlePs = isFirst ? INT64_MAX : nowPs - flowlet.lastPs;
+  std::optional<std::size_t> way = isFirst ? std::nullopt : IndexOf(first, flowlet.port);
+  if (idlePs > gapPs_ || !way) {
+    AskFor(frame, first, idlePs, way ? std::int64_t{flowlet.port} : -1);
+    way = taken_;
+  }
+  if (way) {
+    flowlet.lastPs = nowPs;
+    flowlet.port = first[*way].number;
+  }
+  return way;
+}
+
+void PathSelector::AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs,
+                          std::int64_t lastPort) {
+  words_.assign(1, first->ways);
+  for (std::size_t i = 0; i < first->ways; ++i) {
+    const SwitchPort& port = *first[i].port;
+    events::NextHop hop;
+    hop.port = first[i].number;
+    hop.queueBytes = port.queueBytes();
+    hop.lineRateBps = static_cast<std::int64_t>(port.rateBps());
+    if (loads_) {
+      const std::int64_t nowPs = engine_.NowPs();
+      hop.load = loads_->Of(nowPs, first[i].number, port.rateBps());
+      hop.pathLoad = loads_->BeyondOf(nowPs, frame.destination, first[i].number);
+    }
+    hop.AppendTo(words_);
+  }
+  events::Flowlet begins;
+  begins.flow = frame.flow;
+  begins.destination = frame.destination;
+  begins.idlePs = idlePs;
+  begins.lastPort = lastPort;
+  begins.watcher = watcher_;
+  begins.words = words_.data();
+  begins.wordCount = static_cast<std::uint32_t>(words_.size());
+  asked_ = first;
+  taken_.reset();
+  agent_.AskInline(EventKind::kFlowlet, whose_, begins.ToRecord());
+  asked_ = nullptr;
+}
+
+std::optional<std::size_t> PathSelector::ByRule(const Frame& frame, const NextHop* first,
+                                                std::size_t set) {
+  switch (rule_) {
+    case PathRule::kHash:
+      break;
+    case PathRule::kRandom:
+      return weights_.empty() ? random_.Of(first->ways)
+                              : random_.Weighted(first->ways, [&](std::size_t i) {
+                                  const std::uint32_t port = first[i].number;
+                                  return port < weights_.size()
+                                             ? static_cast<std::uint64_t>(weights_[port])
+                                             : 1U;
+                                });
+    case PathRule::kInTurn:
+      return inTurn_.Of(frame.destination, first->ways);
+    case PathRule::kShortestQueue:
+      return shortest_.Of(set, first->ways,
+                          [&](std::size_t i) { return first[i].port->queueBytes(); });
+  }
+  return std::nullopt;
+}
+
+}  // namespace sluice::roce

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+// Which of several next hops a frame takes by decision, and what packets carry of the load of
+// paths.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "roce_network.h"
+#include "sluice/model/path_decisions.h"
+#include "sluice/model/path_loads.h"
+#include "sluice/model/path_selector.h"
+
+namespace sluice::roce {
+namespace {
+
+constexpr std::int64_t kUs = FakeStar::kUs;
+constexpr std::size_t kHopWords = 5;
+
+/// What was asked about a flowlet.
+struct Asked {
+  std::int64_t flow;
+  std::int64_t destination;
+  std::int64_t idlePs;
+  std::int64_t lastPort;
+  std::vector<std::int64_t> words;
+};
+
+/// Answers every flowlet with one port, by decision; negative: not at all.
+class Chooser : public CongestionAgent {
+ public:
+  explicit Chooser(Switch& target) : target_(target) {}
+  bool HasReactionPoints() const override { return false; }
+  bool HasNotificationPoints() const override { return false; }
+  void Ask(EventKind, EntityId, const Record&, std::int64_t) override {}
+  void AskInline(EventKind kind, EntityId entity, const Record& record) override {
+    EXPECT_EQ(kind, EventKind::kFlowlet);
+    EXPECT_EQ(record.e, 2) << "the watcher's slot";
+    asked.push_back(
+        {record.a, record.b, record.c, record.d, {record.words, record.words + record.wordCount}});
+    if (port >= 0) {
+      Decide(DecisionKind::kTakePath, entity, port);
+    }
+  }
+  void FlowEnded(std::uint32_t) override {}
+
+  void Decide(DecisionKind kind, EntityId entity, std::int64_t a, std::int64_t b = 0,
+              std::int64_t c = 0, std::int64_t d = 0) {
+    Decision decision;
+    decision.kind = kind;
+    decision.entity = entity;
+    decision.a = a;
+    decision.b = b;
+    decision.c = c;
+    decision.d = d;
+    PathDecisions::Apply(target_, decision, {});
+  }
+
+  std::int64_t port = 0;
+  std::vector<Asked> asked;
+
+ private:
+  Switch& target_;
+};
+
+/// Ports 0 and 2 of a star lead to host 0.
+struct TwoWays : FakeStar {
+  TwoWays() : FakeStar(3), agent(middle) {
+    middle.SetAgent(&agent);
+    middle.SetRoute(0, {0, 2});
+  }
+  void Watch(std::int64_t gapPs) {
+    agent.Decide(DecisionKind::kWatchFlowlets, EntityId::Node(3), 2, gapPs);
+  }
+  std::vector<std::size_t> Counts() {
+    return {LineOfPort(0).startsPs.size(), LineOfPort(2).startsPs.size()};
+  }
+
+  Chooser agent;
+};
+
+using Sizes = std::vector<std::size_t>;
+
+TEST(RocePaths, aFlowletTakesThePortThatWasDecidedForIt) {
+  TwoWays star;
+  star.Watch(10 * kUs);
+  star.agent.port = 2;
+  star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(5 * kUs);
+  EXPECT_EQ(star.Counts(), (Sizes{0, 10}));
+  ASSERT_EQ(star.agent.asked.size(), 1U) << "once for the flowlet";
+  const Asked& asked = star.agent.asked.front();
+  EXPECT_EQ(asked.flow, 0);
+  EXPECT_EQ(asked.destination, 0);
+  EXPECT_EQ(asked.idlePs, INT64_MAX);
+  EXPECT_EQ(asked.lastPort, -1);
+  ASSERT_EQ(asked.words.size(), 1 + 2 * kHopWords);
+  EXPECT_EQ(asked.words[0], 2);
+  EXPECT_EQ(asked.words[1], 0);
+  EXPECT_EQ(asked.words[3], FakeStar::kRateBps);
+  EXPECT_EQ(asked.words[1 + kHopWords], 2);
+}
+
+TEST(RocePaths, aFlowletBeginsAfterALongerSilence) {
+  TwoWays star;
+  star.Watch(10 * kUs);
+  const auto send = [&star](std::int64_t atPs) {
+    star.engine.RunUntil(atPs);
+    FramePtr frame = Make<Frame>();
+    frame->flow = 7;
+    frame->destination = 0;
+    frame->frameBytes = 1048;
+    star.middle.Forward(frame, 1);
+  };
+  send(100 * kUs);
+  star.agent.port = 2;
+  send(110 * kUs);
+  EXPECT_EQ(star.agent.asked.size(), 1U) << "silent for 10 us, not for longer";
+  send(120 * kUs + 1);
+  ASSERT_EQ(star.agent.asked.size(), 2U);
+  EXPECT_EQ(star.agent.asked[1].idlePs, 10 * kUs + 1);
+  EXPECT_EQ(star.agent.asked[1].lastPort, 0);
+  star.middle.SetRoute(0, {0, 1});
+  send(121 * kUs);
+  ASSERT_EQ(star.agent.asked.size(), 3U) << "its port is no next hop any more";
+  EXPECT_EQ(star.agent.asked[2].lastPort, -1);
+  EXPECT_EQ(star.agent.asked[2].idlePs, kUs - 1);
+}
+
+TEST(RocePaths, whatIsNotAnsweredGoesByTheHash) {
+  TwoWays hashed;
+  hashed.AddFlow(1, 0, 10000);
+  hashed.engine.RunUntil(5 * kUs);
+  TwoWays unanswered;
+  unanswered.Watch(10 * kUs);
+  unanswered.agent.port = -1;
+  unanswered.AddFlow(1, 0, 10000);
+  unanswered.engine.RunUntil(5 * kUs);
+  EXPECT_EQ(unanswered.Counts(), hashed.Counts());
+}
+
+TEST(RocePaths, answersTakeNoPartInFlowlets) {
+  TwoWays star;
+  star.Watch(10 * kUs);
+  FramePtr ack = Make<Frame>();
+  ack->kind = Frame::Kind::kAck;
+  ack->destination = 0;
+  ack->frameBytes = 60;
+  star.middle.Forward(ack, 1);
+  EXPECT_TRUE(star.agent.asked.empty());
+}
+
+TEST(RocePaths, aPortThatIsNoNextHopIsRefused) {
+  TwoWays star;
+  star.Watch(10 * kUs);
+  star.agent.port = 1;
+  FramePtr frame = Make<Frame>();
+  frame->destination = 0;
+  EXPECT_THROW(star.middle.Forward(frame, 1), PeerLost);
+  TwoWays silent;
+  EXPECT_THROW(silent.agent.Decide(DecisionKind::kTakePath, EntityId::Node(3), 0), PeerLost)
+      << "nothing was asked";
+}
+
+TEST(RocePaths, aRuleIsOfAllFramesUntilAnotherIsDecided) {
+  TwoWays star;
+  star.agent.Decide(DecisionKind::kChoosePaths, EntityId::Node(3), 2);
+  star.AddFlow(1, 0, 10000);
+  star.engine.RunUntil(5 * kUs);
+  EXPECT_EQ(star.Counts(), (Sizes{5, 5})) << "in turn";
+  star.agent.Decide(DecisionKind::kChoosePaths, EntityId::Node(3), 3, 2, 1);
+  star.AddFlow(1, 0, 10000, 100 * kUs);
+  star.engine.RunUntil(110 * kUs);
+  EXPECT_EQ(star.Counts()[0] + star.Counts()[1], 20U);
+  star.agent.Decide(DecisionKind::kChoosePaths, EntityId::Node(3), 0);
+  const Sizes before = star.Counts();
+  star.AddFlow(1, 0, 10000, 200 * kUs);
+  star.engine.RunUntil(210 * kUs);
+  const Sizes after = star.Counts();
+  EXPECT_TRUE(after[0] == before[0] || after[1] == before[1]) << "by the hash of its flow";
+}
+
+TEST(RocePaths, theShortestQueueIsThatOfThePortNow) {
+  TwoWays star;
+  star.agent.Decide(DecisionKind::kChoosePaths, EntityId::Node(3), 3, 2, 0);
+  const auto send = [&star](std::uint32_t bytes) {
+    FramePtr frame = Make<Frame>();
+    frame->destination = 0;
+    frame->frameBytes = bytes;
+    star.middle.Forward(frame, 1);
+  };
+  // The first two go on the lines, the third waits, and the fourth goes where nothing waits.
+  for (int i = 0; i < 4; ++i) {
+    send(1000);
+  }
+  EXPECT_EQ(star.ports[0]->queueBytes(), 1000);
+  EXPECT_EQ(star.ports[2]->queueBytes(), 1000);
+}
+
+TEST(RocePaths, whatMakesNoSenseIsRefused) {
+  TwoWays star;
+  const auto refused = [&star](DecisionKind kind, std::int64_t a, std::int64_t b,
+                               std::int64_t c = 0, std::int64_t d = 0) {
+    EXPECT_THROW(star.agent.Decide(kind, EntityId::Node(3), a, b, c, d), PeerLost)
+        << a << " " << b << " " << c << " " << d;
+  };
+  const auto half = [] {
+    const double value = 0.5;
+    std::int64_t bits = 0;
+    static_assert(sizeof bits == sizeof value);
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }();
+  refused(DecisionKind::kChoosePaths, 4, 0);
+  refused(DecisionKind::kChoosePaths, -1, 0);
+  refused(DecisionKind::kChoosePaths, 3, 0, 1);
+  refused(DecisionKind::kChoosePaths, 3, 1, -1);
+  refused(DecisionKind::kWatchFlowlets, 3, 1);
+  refused(DecisionKind::kWatchFlowlets, 0, -1);
+  refused(DecisionKind::kMeasureLoads, 0, half, 3, 1);
+  refused(DecisionKind::kMeasureLoads, 1, 0, 3, 1);
+  refused(DecisionKind::kMeasureLoads, 1, half, 0, 1);
+  refused(DecisionKind::kMeasureLoads, 1, half, 9, 1);
+  refused(DecisionKind::kMeasureLoads, 1, half, 3, 0);
+}
+
+// Hosts 0 and 1 hang on switch 10, hosts 2 and 3 on switch 11; 20 is between them.
+const std::vector<std::int64_t> kSwitchOf{10, 10, 11, 11};
+constexpr std::uint64_t kTenGbps = 10'000'000'000;
+const LoadSettings kSettings{100 * kUs, 0.5, 3};  // tau 200 us, 250,000 B at 10 Gb/s
+
+struct Measured {
+  explicit Measured(std::uint32_t node) : loads(node, 4, kSwitchOf) {
+    loads.Measure(kSettings, 1000 * kUs);
+  }
+  PathLoads loads;
+};
+
+Frame To(std::uint32_t host, Frame::Kind kind = Frame::Kind::kData) {
+  Frame frame;
+  frame.kind = kind;
+  frame.destination = host;
+  frame.frameBytes = 62500;
+  return frame;
+}
+
+TEST(PathLoads, aPacketCarriesTheHighestLoadBeyondTheFirstSwitch) {
+  Measured first(10);
+  Measured middle(20);
+  Frame frame = To(2);
+  first.loads.Enters(frame, 3);
+  EXPECT_EQ(frame.path.origin, 10);
+  EXPECT_EQ(frame.path.port, 3);
+  EXPECT_FALSE(frame.path.reports) << "nothing was heard";
+  first.loads.Sent(0, 3, kTenGbps, frame);
+  EXPECT_EQ(first.loads.Of(0, 3, kTenGbps), 2) << "a quarter of the link";
+  EXPECT_EQ(frame.path.load, 0) << "not of the first switch's own link";
+  middle.loads.Sent(0, 1, kTenGbps, frame);
+  EXPECT_EQ(frame.path.load, 2);
+  Frame other = To(2);
+  other.path = frame.path;
+  middle.loads.Sent(0, 1, 4 * kTenGbps, other);
+  EXPECT_EQ(other.path.load, 2) << "the highest, not the last";
+}
+
+TEST(PathLoads, whatWasHeardIsReportedBackAndBelievedForATime) {
+  Measured here(10);
+  Measured there(11);
+  Frame data = To(2);
+  here.loads.Enters(data, 3);
+  data.path.load = 5;
+  there.loads.Leaves(0, data);
+  Frame ack = To(0, Frame::Kind::kAck);
+  there.loads.Enters(ack, 0);
+  EXPECT_TRUE(ack.path.reports);
+  EXPECT_EQ(ack.path.reportedPort, 3);
+  EXPECT_EQ(ack.path.reportedLoad, 5);
+  EXPECT_EQ(here.loads.BeyondOf(0, 2, 3), 0) << "not yet";
+  here.loads.Leaves(50 * kUs, ack);
+  EXPECT_EQ(here.loads.BeyondOf(50 * kUs, 2, 3), 5);
+  EXPECT_EQ(here.loads.BeyondOf(50 * kUs, 3, 3), 5) << "of both hosts of that switch";
+  EXPECT_EQ(here.loads.BeyondOf(50 * kUs, 2, 2), 0) << "by that port only";
+  EXPECT_EQ(here.loads.BeyondOf(1050 * kUs, 2, 3), 5);
+  EXPECT_EQ(here.loads.BeyondOf(1050 * kUs + 1, 2, 3), 0) << "too old";
+}
+
+TEST(PathLoads, changedLoadsAreReportedFirstThenInTurn) {
+  Measured there(11);
+  const auto hear = [&there](std::uint16_t port, std::uint8_t load) {
+    Frame data = To(2);
+    data.path.origin = 10;
+    data.path.port = port;
+    data.path.load = load;
+    there.loads.Leaves(0, data);
+  };
+  const auto reported = [&there] {
+    Frame ack = To(0, Frame::Kind::kAck);
+    there.loads.Enters(ack, 0);
+    return std::pair<int, int>(ack.path.reportedPort, ack.path.reportedLoad);
+  };
+  using P = std::pair<int, int>;
+  hear(2, 1);
+  hear(0, 4);
+  hear(1, 3);
+  EXPECT_EQ(reported(), P(0, 4));
+  EXPECT_EQ(reported(), P(1, 3));
+  EXPECT_EQ(reported(), P(2, 1));
+  EXPECT_EQ(reported(), P(0, 4)) << "in turn";
+  hear(0, 4);
+  hear(2, 7);
+  EXPECT_EQ(reported(), P(2, 7)) << "it changed";
+  EXPECT_EQ(reported(), P(0, 4));
+  EXPECT_EQ(reported(), P(1, 3));
+}
+
+TEST(PathLoads, whatStaysAtASwitchOrIsNoPacketOfAFlowCarriesNothing) {
+  Measured here(10);
+  Frame message = To(2, Frame::Kind::kMessage);
+  here.loads.Enters(message, 3);
+  EXPECT_LT(message.path.origin, 0);
+  Frame unknown = To(9);
+  here.loads.Enters(unknown, 3);
+  EXPECT_LT(unknown.path.origin, 0);
+  Frame own = To(2);
+  here.loads.Enters(own, 3);
+  own.path.reports = true;
+  own.path.reportedPort = 3;
+  own.path.reportedLoad = 7;
+  here.loads.Leaves(0, own);
+  EXPECT_EQ(here.loads.BeyondOf(0, 1, 3), 0) << "it came back to its own switch";
+}
+
+}  // namespace
+}  // namespace sluice::roce

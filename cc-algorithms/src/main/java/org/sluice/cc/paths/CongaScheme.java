@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.cc.paths;
+
+import java.util.List;
+import org.sluice.cc.CongestionPoint;
+import org.sluice.cc.CpActions;
+import org.sluice.cc.DeclaredScheme;
+import org.sluice.cc.Entity;
+import org.sluice.cc.EntityRandom;
+import org.sluice.cc.Flowlet;
+import org.sluice.cc.NextHop;
+import org.sluice.cc.Parameters;
+import org.sluice.cc.PortStart;
+import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathLoads;
+
+/** CONGA: each flowlet takes the path whose most loaded link is loaded least, as far as known. */
+public final class CongaScheme extends DeclaredScheme {
+  private static final String DECLARED =
+      """
+      scheme conga for path-choice
+          CONGA: flowlets take the least loaded path, as told by the other side (Alizadeh et al., SIGCOMM
+          2014)
+      needs path-choice, flowlet-trigger, path-load
+      owns paths
+      placed congestion-point per switch
+      real gap us | 0.001 .. 1e9 | 500
+          | the paper, section 3.6: T_fl; ConWeave's program: 100 us | silence of a flow after which a
+          flowlet begins
+      real period us | 0.001 .. 1e9 | 32
+          | ours, so that period / decay is tau, 160 us (the paper, section 3.6); ConWeave's program: 50 us
+          | how often the estimators of load decay: T_dre
+      real decay | 0.001 .. 1 | 0.2
+          | ours, as in ConWeave's program | the part of an estimator that goes each time: alpha
+      whole bits | 1 .. 8 | 3
+          | the paper, section 3.6: Q | bits of a load
+      real age us | 1 .. 1e9 | 10000
+          | the paper, section 3.3; ConWeave's program: 500 us | how long a load that was reported back is
+          believed
+      profile paper | the paper's values, for TCP
+      profile conweave | those of ConWeave's program, for RDMA
+          | gap = 100, period = 50, age = 500
+      """;
+
+  /** Found by the service loader. */
+  public CongaScheme() {
+    super(DECLARED);
+  }
+
+  @Override
+  public CongestionPoint newCongestionPoint(PortStart start, Parameters p, Entity entity) {
+    return new Chooser(p, entity.random());
+  }
+
+  private record Chooser(Parameters p, EntityRandom random)
+      implements CongestionPoint, PathChoices.Chooser {
+    @Override
+    public void onStart(PortStart start, CpActions actions) {
+      actions
+          .facet(PathLoads.class)
+          .measureLoads(
+              p.timePs("period"), p.asDouble("decay"), (int) p.asLong("bits"), p.timePs("age"));
+      boolean isLeaf = start.links().stream().anyMatch(link -> link.peerIsHost());
+      if (isLeaf) {
+        actions.facet(PathChoices.class).watchFlowlets(p.timePs("gap"));
+      }
+    }
+
+    /** Section 3.5: the least loaded; of equal ones the flowlet's last, else one at random. */
+    @Override
+    public int onFlowlet(Flowlet flowlet) {
+      int least = flowlet.nextHops().stream().mapToInt(Chooser::load).min().orElseThrow();
+      List<NextHop> best = flowlet.nextHops().stream().filter(hop -> load(hop) == least).toList();
+      return best.stream()
+          .filter(hop -> hop.port() == flowlet.lastPort())
+          .findFirst()
+          .orElseGet(() -> NextHops.drawn(best, random))
+          .port();
+    }
+
+    /** Of the path: that of its most loaded link. */
+    private static int load(NextHop hop) {
+      return Math.max(hop.load(), hop.pathLoad());
+    }
+  }
+}
