@@ -91,7 +91,7 @@ SLUICE_API int sluice_set(sluice_session *session, const char *key, const char *
 /* What the simulator can do: SLUICE_CAN_... A scheme that needs more is refused by sluice_open. */
 SLUICE_API int sluice_offer(sluice_session *session, const char *capability);
 
-/* The scheme of a slot, "congestion-control" or "flow-control", with a profile ("": the scheme's default). */
+/* The scheme of a slot, "congestion-control", "flow-control" or "path-choice", with a profile ("": the scheme's default). */
 SLUICE_API int sluice_scheme(sluice_session *session, const char *slot, const char *name, const char *profile);
 
 /* A parameter of the scheme that was added last. */

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.sluice.cc.Placement.CongestionPointScope;
 
 /** The text of a {@link DeclaredScheme}, read. */
@@ -113,12 +112,17 @@ final class Declaration {
       throw wrong(entry);
     }
     name = words[0];
-    slot =
-        Stream.of(Slot.values())
-            .filter(one -> one.wireName().equals(words[2]))
-            .findFirst()
-            .orElseThrow(() -> wrong(entry));
+    slot = slot(entry, words[2]);
     description = words[3];
+  }
+
+  private static Slot slot(String entry, String word) {
+    for (Slot slot : Slot.values()) {
+      if (slot.wireName().equals(word)) {
+        return slot;
+      }
+    }
+    throw wrong(entry);
   }
 
   private static Resource resource(String entry, String word) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc;
 
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 /** The places a scheme can take in an experiment. */
 public enum Slot {
   CONGESTION_CONTROL("congestion-control"),
@@ -18,7 +15,11 @@ public enum Slot {
 
   /** All names, for messages to the user. */
   public static String allNames() {
-    return Stream.of(values()).map(Slot::wireName).collect(Collectors.joining(", "));
+    StringBuilder names = new StringBuilder();
+    for (Slot slot : values()) {
+      names.append(names.length() > 0 ? ", " : "").append(slot.wireName());
+    }
+    return names.toString();
   }
 
   /** The name used in experiment files and in the handshake. */

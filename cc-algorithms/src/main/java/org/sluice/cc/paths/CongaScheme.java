@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.paths;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.CpActions;
@@ -10,6 +11,7 @@ import org.sluice.cc.EntityRandom;
 import org.sluice.cc.Flowlet;
 import org.sluice.cc.NextHop;
 import org.sluice.cc.Parameters;
+import org.sluice.cc.PortLink;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.facet.PathChoices;
 import org.sluice.cc.facet.PathLoads;
@@ -31,7 +33,7 @@ public final class CongaScheme extends DeclaredScheme {
           | ours, so that period / decay is tau, 160 us (the paper, section 3.6); ConWeave's program: 50 us
           | how often the estimators of load decay: T_dre
       real decay | 0.001 .. 1 | 0.2
-          | ours, as in ConWeave's program | the part of an estimator that goes each time: alpha
+          | ConWeave's program: conga_alpha | the part of an estimator that goes each time: alpha
       whole bits | 1 .. 8 | 3
           | the paper, section 3.6: Q | bits of a load
       real age us | 1 .. 1e9 | 10000
@@ -60,27 +62,42 @@ public final class CongaScheme extends DeclaredScheme {
           .facet(PathLoads.class)
           .measureLoads(
               p.timePs("period"), p.asDouble("decay"), (int) p.asLong("bits"), p.timePs("age"));
-      boolean isLeaf = start.links().stream().anyMatch(link -> link.peerIsHost());
-      if (isLeaf) {
+      if (isLeaf(start)) {
         actions.facet(PathChoices.class).watchFlowlets(p.timePs("gap"));
       }
+    }
+
+    private static boolean isLeaf(PortStart start) {
+      for (PortLink link : start.links()) {
+        if (link.peerIsHost()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** Section 3.5: the least loaded; of equal ones the flowlet's last, else one at random. */
     @Override
     public int onFlowlet(Flowlet flowlet) {
-      int least = flowlet.nextHops().stream().mapToInt(Chooser::load).min().orElseThrow();
-      List<NextHop> best = flowlet.nextHops().stream().filter(hop -> load(hop) == least).toList();
-      return best.stream()
-          .filter(hop -> hop.port() == flowlet.lastPort())
-          .findFirst()
-          .orElseGet(() -> NextHops.drawn(best, random))
-          .port();
-    }
-
-    /** Of the path: that of its most loaded link. */
-    private static int load(NextHop hop) {
-      return Math.max(hop.load(), hop.pathLoad());
+      List<NextHop> best = new ArrayList<>();
+      int least = Integer.MAX_VALUE;
+      for (NextHop hop : flowlet.nextHops()) {
+        // Of a path: that of its most loaded link.
+        int load = StrictMath.max(hop.load(), hop.pathLoad());
+        if (load < least) {
+          best.clear();
+          least = load;
+        }
+        if (load == least) {
+          best.add(hop);
+        }
+      }
+      for (NextHop hop : best) {
+        if (hop.port() == flowlet.lastPort()) {
+          return hop.port();
+        }
+      }
+      return NextHops.drawn(best, random).port();
     }
   }
 }

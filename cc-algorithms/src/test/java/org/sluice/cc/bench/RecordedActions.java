@@ -33,6 +33,8 @@ import org.sluice.cc.facet.PacedCredits;
 import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathLoads;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -64,6 +66,8 @@ public final class RecordedActions
         PacketFlagging,
         PacketSampling,
         PacketVerdicts,
+        PathChoices,
+        PathLoads,
         PathReports,
         PauseWatch,
         QueueCrossings,
@@ -384,5 +388,35 @@ public final class RecordedActions
   @Override
   public void flagEvery(long periodPs) {
     add("flagEvery " + periodPs);
+  }
+
+  @Override
+  public void hashFlows() {
+    add("hashFlows");
+  }
+
+  @Override
+  public void sprayRandomly(int... weights) {
+    add("sprayRandomly " + weights.length);
+  }
+
+  @Override
+  public void sprayInTurn() {
+    add("sprayInTurn");
+  }
+
+  @Override
+  public void sprayToShortestQueue(int samples, int memory) {
+    add("sprayToShortestQueue " + samples + " " + memory);
+  }
+
+  @Override
+  public void watchFlowlets(long gapPs) {
+    add("watchFlowlets " + gapPs);
+  }
+
+  @Override
+  public void measureLoads(long periodPs, double decay, int bits, long agePs) {
+    add("measureLoads " + periodPs + " " + decay + " " + bits + " " + agePs);
   }
 }
