@@ -3,10 +3,12 @@
 
 #include "roce-engine.h"
 #include "sluice/assembly/flow_schedule.h"
+#include "sluice/rules/random.h"
 #include "sluice/rules/shortest_paths.h"
 
 #include "ns3/names.h"
 #include "ns3/node-list.h"
+#include "ns3/rng-seed-manager.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,12 +47,6 @@ void
 RoceHelper::SetChannelAttribute(std::string name, const AttributeValue& value)
 {
     m_channel.Set(name, value);
-}
-
-void
-RoceHelper::SetFrameSizes(const sluice::FrameOptions& frames)
-{
-    m_frames = frames;
 }
 
 Ptr<RoceSwitch>
@@ -94,9 +90,13 @@ RoceHelper::Connect(Ptr<Node> a, Ptr<Node> b)
 }
 
 void
-RoceHelper::Commit()
+RoceHelper::Commit(int64_t priorities)
 {
+    m_mostPriorities = priorities;
+    sluice::FrameOptions frames;
+    int64_t longest = 0;
     uint64_t nicRateBps = 0;
+    bool trims = false;
     std::vector<sluice::ShortestPaths::Node> graph(NodeList::GetNNodes());
     for (const Ptr<Node>& node : m_nodes)
     {
@@ -107,6 +107,13 @@ RoceHelper::Commit()
                             "node " << node->GetId()
                                     << " has several NICs; a host of this helper has one");
             nicRateBps = nicRateBps ? nicRateBps : nic->GetRateBps();
+            const sluice::FrameOptions& own = nic->GetFrameSizes();
+            if (own.DataFrame(own.payloadBytes) > longest)
+            {
+                longest = own.DataFrame(own.payloadBytes);
+                frames = own;
+            }
+            trims |= nic->GetOptions().lossRecovery == sluice::LossRecovery::kTrimming;
             vertex.peers.push_back(nic->GetPeer()->GetNode()->GetId());
             continue;
         }
@@ -125,7 +132,40 @@ RoceHelper::Commit()
     {
         if (Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>())
         {
-            target->Commit(static_cast<int64_t>(nicRateBps), m_frames);
+            if (trims)
+            {
+                target->Trim();
+            }
+            target->Commit(static_cast<int64_t>(nicRateBps), frames, priorities);
+        }
+    }
+    KeyStreams();
+}
+
+void
+RoceHelper::KeyStreams() const
+{
+    using sluice::StreamKey;
+    using sluice::StreamKind;
+    const uint64_t seed =
+        (uint64_t{RngSeedManager::GetSeed()} << 32) ^ uint64_t { RngSeedManager::GetRun() };
+    uint64_t index = 0;
+    for (const Ptr<Node>& node : m_nodes)
+    {
+        for (uint32_t i = 0; i < node->GetNDevices(); ++i)
+        {
+            Ptr<RoceNetDevice> device = DynamicCast<RoceNetDevice>(node->GetDevice(i));
+            if (!device)
+            {
+                continue;
+            }
+            device->GetErrors().DrawFrom(seed, StreamKey(StreamKind::kLinkErrors, index));
+            if (Ptr<RoceSwitchPort> port = DynamicCast<RoceSwitchPort>(device))
+            {
+                port->GetModel().SetDropStream(seed, StreamKey(StreamKind::kWredDrops, index));
+                port->GetModel().SetMarkingStream(seed, StreamKey(StreamKind::kEcnMarking, index));
+            }
+            ++index;
         }
     }
 }
@@ -151,6 +191,11 @@ RoceHelper::AddFlow(Ptr<RoceFlow> flow)
     NS_ABORT_MSG_UNLESS(source && destination,
                         "flow " << flow->id << " from node " << flow->source << " to node "
                                 << flow->destination << ": both must be hosts with a NIC");
+    m_priorities.insert(flow->priority);
+    NS_ABORT_MSG_IF(static_cast<int64_t>(m_priorities.size()) > m_mostPriorities,
+                    "flow " << flow->id << " has priority " << int{flow->priority}
+                            << ", and the buffers were computed for " << m_mostPriorities
+                            << " of them; allowed is what RoceHelper::Commit was told");
     sluice::roce::ScheduleFlow(RoceEngine::Get(),
                                sluice::roce::FlowPtr(PeekPointer(flow)),
                                source->GetModel(),

@@ -12,6 +12,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/trace-helper.h"
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,11 +54,6 @@ class RoceHelper : public PcapHelperForDevice
     void SetChannelAttribute(std::string name, const AttributeValue& value);
 
     /**
-     * \param frames sizes the automatic headroom is computed from
-     */
-    void SetFrameSizes(const sluice::FrameOptions& frames);
-
-    /**
      * Makes a node a switch.
      * \param node the node
      * \return the switch
@@ -74,10 +70,12 @@ class RoceHelper : public PcapHelperForDevice
 
     /**
      * All cables are laid: computes routes (all shortest paths by hops; hosts do not forward) and
-     * buffers.
+     * buffers. The automatic headroom is for the longest frames of the NICs, and the automatic
+     * PfcClasses is `priorities`.
+     * \param priorities how many priorities the flows will have; AddFlow() refuses more
      * \throws sluice::PlanError if a buffer is too small for its reserves and headroom
      */
-    void Commit();
+    void Commit(int64_t priorities = 1);
 
     /**
      * Lets a flow run from its start time on. After Commit().
@@ -97,14 +95,17 @@ class RoceHelper : public PcapHelperForDevice
                             bool promiscuous,
                             bool explicitFilename) override;
     Ptr<RoceNetDevice> MakeEnd(Ptr<Node> node);
+    /// Each line and each port draws from a stream of its own, of RngSeed and RngRun.
+    void KeyStreams() const;
     void SetRoutes(uint32_t destination, const std::vector<std::vector<int>>& portsByNode) const;
 
     ObjectFactory m_nic;
     ObjectFactory m_port;
     ObjectFactory m_switch;
     ObjectFactory m_channel;
-    sluice::FrameOptions m_frames;
     std::vector<Ptr<Node>> m_nodes; //!< every node cabled, in the order first seen
+    int64_t m_mostPriorities = 1;   //!< what buffers were computed for
+    std::set<int64_t> m_priorities; //!< of the flows
 };
 
 } // namespace ns3

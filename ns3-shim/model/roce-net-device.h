@@ -102,6 +102,14 @@ class RoceNetDevice : public NetDevice,
     }
 
     /**
+     * \return sizes of frames
+     */
+    const sluice::FrameOptions& GetFrameSizes() const
+    {
+        return m_frames;
+    }
+
+    /**
      * \return whether the data class is paused by the other end
      */
     bool IsPaused() const

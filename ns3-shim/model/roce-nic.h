@@ -52,6 +52,14 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     }
 
     /**
+     * \return what the attributes say
+     */
+    const sluice::NicOptions& GetOptions() const
+    {
+        return m_options;
+    }
+
+    /**
      * \param agent makes the decisions; null: none, flows run at line rate. Outlives the NIC's
      *     traffic.
      */

@@ -59,9 +59,9 @@ RoceSwitch::AddPort(Ptr<RoceSwitchPort> port)
 }
 
 void
-RoceSwitch::Commit(int64_t nicRateBps, const sluice::FrameOptions& frames)
+RoceSwitch::Commit(int64_t nicRateBps, const sluice::FrameOptions& frames, int64_t priorities)
 {
-    m_model.Commit(nicRateBps, frames);
+    m_model.Commit(nicRateBps, frames, priorities);
 }
 
 void

@@ -44,6 +44,15 @@ class RoceSwitch : public Object
     }
 
     /**
+     * Data for which there is no room is cut to its header, as the NICs' loss recovery
+     * `trimming` needs it. Before Commit().
+     */
+    void Trim()
+    {
+        m_settings.trims = true;
+    }
+
+    /**
      * Adds a port to the switch and to its node, in the order of their numbers.
      * \param port the port
      */
@@ -61,8 +70,9 @@ class RoceSwitch : public Object
      * Builds the buffer; after all ports are added and connected, before any traffic.
      * \param nicRateBps slowest host link of the network, see PfcAlphaShiftByRate
      * \param frames sizes for the automatic headroom
+     * \param priorities of the flows, for the automatic PfcClasses
      */
-    void Commit(int64_t nicRateBps, const sluice::FrameOptions& frames);
+    void Commit(int64_t nicRateBps, const sluice::FrameOptions& frames, int64_t priorities);
 
     /**
      * \param destination a node

@@ -104,9 +104,11 @@ void Happened::Write(const std::string& path) const {
 void Happened::WriteFirsts(std::ostream& out) const {
   Instant mark;
   Instant pause;
+  std::uint64_t trimmed = 0;
   for (const std::int64_t id : network_.topology().switches()) {
     const Switch* at = network_.SwitchOf(id);
     for (const SwitchPort* port : at ? at->ports() : std::vector<SwitchPort*>()) {
+      trimmed += port->trimmed();
       if (port->marked() > 0) {
         mark.Note(port->firstMarkPs(), *port);
       }
@@ -119,6 +121,7 @@ void Happened::WriteFirsts(std::ostream& out) const {
   roce::Write(out, mark);
   out << ",\n  \"first_pause\": ";
   roce::Write(out, pause);
+  out << ",\n  \"trimmed_packets\": " << trimmed;
 }
 
 void Happened::WriteSwitches(std::ostream& out) const {

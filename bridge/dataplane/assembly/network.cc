@@ -50,16 +50,22 @@ void Network::SetUpPort(const sluice::Port& planned, Port& port) const {
 
 void Network::SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
   const PlanLink& planned = plan_.links[link];
-  const bool isOther = !planned.HasLoss() && plan_.dataplane.otherLinksLoss > 0;
   for (LineErrors* errors : {atA, atB}) {
     if (errors) {
-      errors->SetRates(planned.ber, isOther ? plan_.dataplane.otherLinksLoss : planned.per);
+      errors->SetRates(planned.ber, planned.per);
     }
   }
   KeyLine(link, atA, atB);
 }
 
 void Network::KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const {
+  if (!plan_.links[link].HasLoss() && plan_.dataplane.otherLinksLoss > 0) {
+    for (LineErrors* errors : {atA, atB}) {
+      if (errors) {
+        errors->SetRates(0, plan_.dataplane.otherLinksLoss);
+      }
+    }
+  }
   streams_.Key(link, atA, atB);
 }
 
@@ -154,12 +160,8 @@ void Network::SetUp() {
 }
 
 void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
-  const SwitchSettings settings = SettingsOf(node);
   for (SwitchPort* port : target.ports()) {
     port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
-    if (settings.trims && settings.buffer.trimAboveBytes >= 0) {
-      port->LimitQueue(settings.buffer.trimAboveBytes);
-    }
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
     port->WriteDigests(digests_, streams_.DigestsOf(topology_.CongestionPointOfPort(
                                      node, static_cast<int>(port->number()))));

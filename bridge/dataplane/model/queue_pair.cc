@@ -386,7 +386,7 @@ void QueuePair::RestartTimer(std::int64_t nowPs) {
   } else {
     timer_.Restart(nowPs);
   }
-  // Only the low timeout can be due before the event that is armed.
+  // Only the low timeout, which is the shorter one, can be due before the event that is armed.
   if (timer_.running() &&
       (!timerEvent_.IsRunning() || (timeoutIsLow_ && timer_.deadlinePs() < timerFiresPs_))) {
     ArmTimer(nowPs);
@@ -400,7 +400,9 @@ void QueuePair::ArmTimer(std::int64_t nowPs) {
 
 bool QueuePair::HasLittleInFlight() const {
   const NicOptions& options = nic_->options();
-  return options.retransmissionTimeoutLowPs > 0 && options.goBackTimeout &&
+  const bool isShorter = options.retransmissionTimeoutPs <= 0 ||
+                         options.retransmissionTimeoutLowPs < options.retransmissionTimeoutPs;
+  return options.retransmissionTimeoutLowPs > 0 && isShorter && options.goBackTimeout &&
          recovery_->highest() - recovery_->firstUnacked() <=
              options.retransmissionTimeoutLowPackets * nic_->frames().payloadBytes;
 }

@@ -51,6 +51,9 @@ void Switch::ReadSettings() {
   marksAnyPacket_ = settings_.ecn.anyPacket;
   ackControl_ = settings_.network.ackControlAtSwitches;
   priority0IsControl_ = settings_.network.priority0IsControl;
+  trimAboveBytes_ = settings_.trims && settings_.buffer.trimAboveBytes >= 0
+                        ? settings_.buffer.trimAboveBytes
+                        : INT64_MAX;
 }
 
 std::int64_t Switch::bufferBytes() const {
@@ -176,6 +179,10 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
   const Verdict verdict = egress.Judge(*frame);
   if (verdict == Verdict::kDrop) {
     egress.Dropped(*frame, DropReason::kVerdict);
+    return;
+  }
+  if (egress.ClassBytes(frame->priority) > trimAboveBytes_ && frame->kind == Frame::Kind::kData) {
+    NoRoom(std::move(frame), egress, DropReason::kQueueLimit);
     return;
   }
   if (const auto refusal = egress.Refusal(*frame)) {

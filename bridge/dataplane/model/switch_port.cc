@@ -397,7 +397,8 @@ Verdict SwitchPort::Judge(const Frame& frame) {
 
 std::optional<DropReason> SwitchPort::Refused(const Frame& frame) {
   // What can be marked is not dropped instead.
-  switch (admission_.Judge(dataBytes_, ProfiledBytes(frame), IsMarkable(frame), frame.priority)) {
+  switch (admission_.Judge(ClassBytes(frame.priority), ProfiledBytes(frame), IsMarkable(frame),
+                           frame.priority)) {
     case QueueAdmission::Refusal::kWred:
       return DropReason::kWred;
     case QueueAdmission::Refusal::kLimit:

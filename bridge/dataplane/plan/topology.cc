@@ -32,6 +32,8 @@ std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
 }  // namespace
 
 Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
+  spreads_ = std::any_of(plan.schemes.begin(), plan.schemes.end(),
+                         [](const SchemeChoice& one) { return one.slot == "path-choice"; });
   if (down) {
     down_ = plan.linkDown;
   }
@@ -176,10 +178,56 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
                              : choices[NodeOf(node).pathChoice->OfFlow(key, choices.size())];
 }
 
+bool Topology::Speed::IsAbove(const Speed& other) const {
+  return rateBps != other.rateBps ? rateBps > other.rateBps : delayPs < other.delayPs;
+}
+
+Topology::Speed Topology::SpeedBy(const Port& port, std::int64_t destination) const {
+  Speed speed;
+  if (port.peerNode != destination) {
+    speed = SpeedTo(port.peerNode, destination);
+  }
+  speed.rateBps = std::min(speed.rateBps, port.rateBps);
+  speed.delayPs += port.delayPs;
+  return speed;
+}
+
+Topology::Speed Topology::SpeedTo(std::int64_t node, std::int64_t destination) const {
+  const std::pair<std::int64_t, std::int64_t> key{node, destination};
+  const auto known = speeds_.find(key);
+  if (known != speeds_.end()) {
+    return known->second;
+  }
+  Speed best;
+  bool isFirst = true;
+  for (const int port : NextHops(node, destination)) {
+    const Speed speed = SpeedBy(PortOf(node, port), destination);
+    if (isFirst || speed.IsAbove(best)) {
+      best = speed;
+      isFirst = false;
+    }
+  }
+  return speeds_[key] = best;
+}
+
+int Topology::FastestRoute(std::int64_t node, const FlowKey& key) const {
+  int chosen = Route(node, key);
+  Speed best = SpeedBy(PortOf(node, chosen), key.dst);
+  for (const int port : NextHops(node, key.dst)) {
+    const Speed speed = SpeedBy(PortOf(node, port), key.dst);
+    if (speed.IsAbove(best)) {
+      chosen = port;
+      best = speed;
+    }
+  }
+  return chosen;
+}
+
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {
   std::vector<const Port*> path;
   for (std::int64_t node = from; node != key.dst;) {
-    const Port& port = PortOf(node, Route(node, key));
+    const Port& port = PortOf(
+        node, spreads_ && NodeOf(node).isSwitch ? FastestRoute(node, key) : Route(node, key));
     path.push_back(&port);
     node = port.peerNode;
   }

@@ -325,6 +325,21 @@ TEST_P(OverALine, theLowTimeoutIsInTimeWhereMuchWasInFlightBefore) {
   EXPECT_EQ(flow.timeouts, 1U);
 }
 
+TEST_P(OverALine, aLowTimeoutThatIsTheLongerOneIsNone) {
+  NicOptions nic = Selective();
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  nic.retransmissionTimeoutLowPs = 1000 * kUs;
+  FakeStar star(2, GetParam(), {}, nic);
+  const Flow& flow = star.AddFlow(1, 0, 20000);
+  for (std::uint64_t packet = 0; packet < 20; ++packet) {
+    star.nics[0]->LoseOnce(0, packet * 1000);
+  }
+  star.engine.RunUntil(99 * kUs);
+  EXPECT_EQ(flow.timeouts, 0U);
+  star.engine.RunUntil(101 * kUs);
+  EXPECT_EQ(flow.timeouts, 1U);
+}
+
 TEST_P(OverALine, theLowTimeoutIsForLittleInFlight) {
   FakeStar star(2, GetParam(), {}, Selective());
   const Flow& flow = star.AddFlow(1, 0, 20000);

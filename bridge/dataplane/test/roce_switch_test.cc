@@ -169,6 +169,47 @@ TEST(RoceSwitch, anAverageIsOfThePacketsPriority) {
   EXPECT_EQ(marks.of[5], 0) << "one packet at a time";
 }
 
+TEST(RoceSwitch, whatAPacketFindsIsTheQueueOfItsPriority) {
+  // Four flows fill the queue of their priority; packets of another one find theirs empty.
+  for (const bool trims : {true, false}) {
+    FakeStar star(6, false, {}, trims ? TrimmingStar::Options() : NicOptions());
+    star.settings.trims = trims;
+    star.settings.buffer.trimAboveBytes = trims ? 5000 : -1;
+    star.settings.buffer.classScheduling = ClassScheduling::kStrict;
+    star.middle.Commit(FakeStar::kRateBps, star.frames);
+    if (!trims) {
+      star.ports[0]->LimitQueue(5000);
+    }
+    for (std::uint32_t host = 1; host < 5; ++host) {
+      star.AddFlow(host, 0, 300000);
+    }
+    for (int i = 0; i < 10; ++i) {
+      star.AddFlow(5, 0, 1000, (20 + 5 * i) * kUs).priority = 5;
+    }
+    star.engine.RunUntil(100 * kUs);
+    EXPECT_GT(trims ? star.ports[0]->trimmed() : star.ports[0]->dropped(), 10U);
+    for (std::size_t flow = 4; flow < star.flows.size(); ++flow) {
+      EXPECT_TRUE(star.flows[flow]->ended) << flow;
+      EXPECT_EQ(star.flows[flow]->retransmittedBytes, 0) << flow;
+    }
+  }
+}
+
+TEST(RoceSwitch, cutsAboveItsOwnLimitWhateverLimitASchemeSets) {
+  TrimmingStar star(4, false, TrimmingStar::Options());
+  Counter port;
+  star.ports[0]->AddObserver(&port);
+  star.settings.buffer.trimAboveBytes = 3000;
+  star.middle.ReadSettings();
+  star.ports[0]->LimitQueue(100000);
+  for (std::uint32_t host = 1; host < 4; ++host) {
+    star.AddFlow(host, 0, 50000);
+  }
+  star.engine.RunUntil(10000 * kUs);
+  EXPECT_GT(star.ports[0]->trimmed(), 10U);
+  EXPECT_LE(port.peak, 3 * 1048 + 1048);
+}
+
 TEST(RoceSwitch, deliversAllWithoutATimeoutHoweverOftenItCuts) {
   TrimmingStar star(17, false, TrimmingStar::Options());
   star.ports[0]->LimitQueue(20000);

@@ -226,6 +226,52 @@ TEST(Topology, SpreadsFlowsAndKeepsEachOnItsPath) {
   EXPECT_EQ(used, (std::set<int>{1, 2, 3, 4}));
 }
 
+TEST(Topology, TimesAreOfTheFastestPathIfASchemeChoosesPaths) {
+  // Spine 20 has slow links, 21 fast ones that are long, 22 and 23 fast ones that are short.
+  std::string text =
+      "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\n"
+      "node id=11 type=switch\n"
+      "link a=0 b=10 rate_bps=100000000000 delay_ps=1000\n"
+      "link a=1 b=11 rate_bps=100000000000 delay_ps=1000\n";
+  for (int spine = 20; spine < 24; ++spine) {
+    const std::string id = std::to_string(spine);
+    text += "node id=" + id + " type=switch\n";
+    for (const char* leaf : {"10", "11"}) {
+      text += "link a=" + std::string(leaf) + " b=" + id +
+              " rate_bps=" + (spine == 20 ? "40000000000" : "100000000000") +
+              " delay_ps=" + (spine == 21 ? "5000000" : "1000") + "\n";
+    }
+  }
+  const Topology hashed(Read(text));
+  Plan plan = Read(text);
+  plan.schemes.push_back({"path-choice", "spray", "", {}});
+  const Topology spread(plan);
+  std::set<std::int64_t> ofHash;
+  std::set<std::int64_t> ofSpread;
+  std::set<std::int64_t> spines;
+  for (std::int64_t port = 0; port < 64; ++port) {
+    PlanFlow flow;
+    flow.src = 0;
+    flow.dst = 1;
+    flow.sport = 10000 + port;
+    flow.dport = 100;
+    flow.bytes = 100000;
+    ofHash.insert(hashed.PathOf(flow).standalonePs);
+    const FlowPath path = spread.PathOf(flow);
+    ofSpread.insert(path.standalonePs);
+    spines.insert(path.forward[1]->peerNode);
+    EXPECT_EQ(path.bottleneckBps, 100000000000);
+    const FlowKey key{0, 1, flow.sport, 100};
+    if (spread.Route(10, key) > 2) {
+      EXPECT_EQ(path.forward[1]->number, spread.Route(10, key)) << "the hash's, if it is as fast";
+    }
+  }
+  EXPECT_GE(ofHash.size(), 3U);
+  EXPECT_EQ(ofSpread.size(), 1U);
+  EXPECT_EQ(*ofSpread.begin(), *ofHash.begin()) << "no path of the hash is faster";
+  EXPECT_EQ(spines, (std::set<std::int64_t>{22, 23}));
+}
+
 TEST(Topology, AnotherSeedChoosesOtherPaths) {
   const Topology one(Read(LeafSpine()));
   const Topology two(Read(LeafSpine() + "dataplane ecmp_seed=2\n"));

@@ -23,6 +23,7 @@ from sluice.scheme import (
     EcnProfile,
     Entity,
     EntityId,
+    Flowlet,
     FlowStart,
     Message,
     NotificationPoint,
@@ -194,6 +195,43 @@ def test_messages_counters_and_all_places(tmp_path: Path) -> None:
     for flow in range(4):
         rates = set(run.rate[run.rate["flow"] == flow]["rate_bps"])
         assert 40_000_000_000 * 3 // 4 in rates
+
+
+class InTurn(Scheme):
+    """Flowlets take the next hops in turn, as exam-paths does."""
+
+    declaration = """
+        scheme in-turn-py for path-choice
+            Flowlets take the next hops in turn
+        needs path-choice, flowlet-trigger
+        owns paths
+        placed congestion-point per switch
+        whole gap ps | 1 .. 1e18 | 167679 | exam | silence before a flowlet
+        profile default | the default
+        """
+
+    def congestion_point(self, start: PortStart, p: Parameters, entity: Entity) -> CongestionPoint:
+        return Turns(p.as_int("gap"))
+
+
+class Turns(CongestionPoint):
+    def __init__(self, gap_ps: int) -> None:
+        self.gap_ps = gap_ps
+        self.turn = 0
+
+    def on_start(self, event: PortStart, actions: CpActions) -> None:
+        actions.watch_flowlets(self.gap_ps)
+
+    def on_flowlet(self, event: Flowlet) -> int:
+        self.turn += 1
+        return event.next_hops[(self.turn - 1) % len(event.next_hops)].port
+
+
+def test_a_choice_of_paths(tmp_path: Path) -> None:
+    cases = sluice.check(InTurn())
+    assert list(cases.loc[~cases["passed"], "failure"]) == []
+    run = sluice.run("certify/flowlets", path_choice=InTurn(), figures=False, out=tmp_path / "run")
+    assert list(run.claims["verdict"]) == ["holds"] * 4
 
 
 def test_addresses_are_those_of_java() -> None:

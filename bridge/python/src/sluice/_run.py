@@ -134,6 +134,7 @@ def run(
     scheme: str | Scheme | None = None,
     profile: str | None = None,
     flow_control: str | Scheme | None = None,
+    path_choice: str | Scheme | None = None,
     seed: int | None = None,
     variants: str | Sequence[str] = (),
     quick: bool = False,
@@ -156,6 +157,7 @@ def run(
         scheme: another congestion control: NAME or NAME/PROFILE, or a scheme in Python (an object of `Scheme`).
         profile: a profile of the scheme.
         flow_control: pfc, pfc-static, pfc-dynamic, lossy, infinite or a flow-control scheme, also one in Python.
+        path_choice: ecmp or a path-choice scheme, also one in Python.
         seed: another seed.
         variants: of an experiment that compares several, only these.
         quick: the smaller form that the experiment describes.
@@ -176,9 +178,11 @@ def run(
     Raises:
         SluiceError: with the sentence and the exit code, if the run did not end well.
     """
-    given = settings or {}
+    given = dict(settings or {})
+    if path_choice is not None:
+        given["pathChoice"] = _name(path_choice) or ""
     _require_single({**given, **variables})
-    in_python = [one for one in (scheme, flow_control) if isinstance(one, Scheme)]
+    in_python = [one for one in (scheme, flow_control, path_choice) if isinstance(one, Scheme)]
     if in_python and transport == "jvm":
         raise SluiceError("a scheme in Python cannot be used with transport jvm; allowed are auto and zmq", WRONG_INPUT)
     words = _settings(given, variables)

@@ -7,6 +7,7 @@ import json
 import sys
 import traceback
 from collections.abc import Iterable
+from operator import index
 from pathlib import Path
 from typing import Any
 

@@ -62,7 +62,8 @@ class Network {
   /// @param atA errors of the frames that arrive at the link's end `a`; null: not simulated here
   /// @param atB the same at its end `b`
   void SetUpLine(std::size_t link, LineErrors* atA, LineErrors* atB) const;
-  /// The same for errors that have their rates: the streams they draw from.
+  /// The same for errors that have rates of their own: the streams they draw from, and the loss of
+  /// links that have none.
   void KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const;
 
   /// @param host a node of the plan

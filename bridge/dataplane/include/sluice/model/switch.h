@@ -221,6 +221,7 @@ class Switch {
   bool marksAnyPacket_ = false;
   bool ackControl_ = false;
   bool priority0IsControl_ = false;
+  std::int64_t trimAboveBytes_ = INT64_MAX;
   std::vector<SwitchPort*> ports_;
   // Many destinations have the same ports. A table of their numbers stays in the cache; one of
   // vectors does not, with a thousand hosts.

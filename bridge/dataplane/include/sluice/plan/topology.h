@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sluice/plan/plan.h"
@@ -69,10 +71,11 @@ class Topology {
   /// Path and times of a flow, by the plan's base-RTT rule.
   ///
   /// exact: base RTT = a full data frame stored and forwarded along the flow's own path plus one
-  /// ACK back along its own; standalone = all frames back to back at line rate along that path plus
-  /// the last ACK, to the picosecond (truncated to nanoseconds per hop if the plan says so).
-  /// hpcc: 2·Σ propagation + Σ serialisation of one payload per hop of the first shortest path,
-  /// whole nanoseconds; standalone = that + (bytes + header·packets)·8/(slowest link of that path).
+  /// ACK back along its own (if a scheme chooses paths, along the fastest one); standalone = all
+  /// frames back to back at line rate along that path plus the last ACK, to the picosecond
+  /// (truncated to nanoseconds per hop if the plan says so). hpcc: 2·Σ propagation + Σ
+  /// serialisation of one payload per hop of the first shortest path, whole nanoseconds; standalone
+  /// = that + (bytes + header·packets)·8/(slowest link of that path).
   FlowPath PathOf(const PlanFlow& flow) const;
 
   /// The largest base RTT and the largest bandwidth-delay product between any two hosts, by the
@@ -119,15 +122,31 @@ class Topology {
   /// Hosts between which the largest base RTT and the largest bandwidth-delay product are found: of
   /// those below one switch with links alike, two.
   std::vector<std::int64_t> HostsThatDiffer() const;
+  /// How fast a path is: the rate of its slowest link counts first, then its propagation delay.
+  struct Speed {
+    std::int64_t rateBps = INT64_MAX;
+    std::int64_t delayPs = 0;
+    bool IsAbove(const Speed& other) const;
+  };
+  /// Of the fastest path that begins with a port.
+  Speed SpeedBy(const Port& port, std::int64_t destination) const;
+  /// Of the fastest path from a node.
+  Speed SpeedTo(std::int64_t node, std::int64_t destination) const;
+  /// The first port of the fastest path; of equally fast ones that of the hash, if it is one.
+  int FastestRoute(std::int64_t node, const FlowKey& key) const;
+  /// The path that a flow's times are of: the one that the hash gives it, or, if a scheme spreads
+  /// packets over all paths, the fastest.
   std::vector<const Port*> Walk(std::int64_t from, const FlowKey& key) const;
   void ExactTimes(const PlanFlow& flow, FlowPath& path) const;
   void HpccTimes(const PlanFlow& flow, FlowPath& path) const;
   std::vector<const Port*> FirstPath(std::int64_t from, std::int64_t to) const;
 
   DataplaneSection dataplane_;
+  bool spreads_ = false;  ///< a scheme chooses paths
   PlanLinkDown down_;
   std::vector<std::int64_t> ids_;
-  std::vector<Node> nodes_;  // same order as ids_
+  mutable std::map<std::pair<std::int64_t, std::int64_t>, Speed> speeds_;  ///< to be found once
+  std::vector<Node> nodes_;                                                // same order as ids_
   std::unordered_map<std::int64_t, std::size_t> indexOf_;
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;

@@ -29,11 +29,12 @@ class DiscountedLoad {
     Decay(settings, nowPs);
     constexpr double kPsPerS = 1e12;
     constexpr double kBits = 8;
-    const double tau = static_cast<double>(settings.periodPs) / settings.decay / kPsPerS;
-    const double share = register_ * kBits / (static_cast<double>(rateBps) * tau);
     const std::int64_t steps = std::int64_t{1} << settings.bits;
+    const double tauBits = static_cast<double>(rateBps) * static_cast<double>(settings.periodPs);
+    const double load =
+        register_ * kBits * settings.decay * kPsPerS * static_cast<double>(steps) / tauBits;
     // The register may stand a little above the link's rate just after a frame.
-    return std::min(static_cast<std::int64_t>(share * static_cast<double>(steps)), steps - 1);
+    return std::min(static_cast<std::int64_t>(load), steps - 1);
   }
 
  private:

@@ -61,6 +61,8 @@ class ContractNumbersTest {
     TreeMap<String, String> renamed = new TreeMap<>();
     renamed.put("SEND_MESSAGE", "SEND");
     renamed.put("VERDICT", "JUDGE_PACKETS"); // what its event's method returns
+    renamed.put("TAKE_PATH", "WATCH_FLOWLETS"); // likewise
+    renamed.put("CHOOSE_PATHS", "SPRAY_RANDOMLY"); // and three others
     List<String> actions =
         Stream.concat(
                 Stream.of(RpActions.class, NpActions.class, CpActions.class, HostActions.class),

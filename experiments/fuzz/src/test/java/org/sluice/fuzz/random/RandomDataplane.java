@@ -26,7 +26,7 @@ final class RandomDataplane {
     VALUES.put("ackDelay", d -> d.chance(0.1) ? "none" : d.time(500, 60_000));
     VALUES.put("nackInterval", d -> d.time(1000, 300_000));
     VALUES.put("retransmissionTimeout", d -> d.chance(0.05) ? "none" : d.time(20_000, 300_000));
-    VALUES.put("retransmissionTimeoutLow", d -> d.time(10_000, 100_000));
+    VALUES.put("retransmissionTimeoutLow", d -> d.time(5_000, 20_000));
     VALUES.put("retransmissionTimeoutLowPackets", d -> d.integer(1, 20));
     VALUES.put("reorderingTolerance", d -> d.bytes(1, 100_000));
     VALUES.put("trimAbove", d -> d.bytes(1, 100_000));

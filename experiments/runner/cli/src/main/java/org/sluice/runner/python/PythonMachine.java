@@ -19,6 +19,7 @@ import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
+import org.sluice.cc.facet.PathChoices;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -47,6 +48,7 @@ interface PythonMachine
         PauseWatch.SwitchListener,
         PauseWatch.HostListener,
         PacketVerdicts.Judge,
+        PathChoices.Chooser,
         StateElsewhere {
   /**
    * A machine that begins with its first event.
@@ -78,6 +80,9 @@ interface PythonMachine
       JsonNode answer = ask((Record) arguments[0], begins ? beginning : "null");
       if (method.getReturnType() == Verdict.class) {
         return verdict(answer);
+      }
+      if (method.getReturnType() == int.class) {
+        return answer.path("port").asInt();
       }
       DecisionCalls.make(answer, (Actions) arguments[1]);
       return null;

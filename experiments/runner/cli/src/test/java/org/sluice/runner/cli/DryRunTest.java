@@ -191,6 +191,7 @@ class DryRunTest extends InProcess {
           pfc           | dataplane: {buffer: infinite}                     |
           pfc-dynamic   | dataplane: {buffer: infinite}                     | flowControl is 'pfc-dynamic', which never pauses: dataplane.buffer is infinite
           pfc           | dataplane: {buffer: infinite, pfcAlphaShift: 9}   | pfcAlphaShift is '9', which does nothing without buffer other than infinite
+          lossy         | dataplane: {retransmissionTimeoutLow: 1ms}        | retransmissionTimeoutLow is '1ms', which does nothing: it is not below retransmissionTimeout, 1ms
           lossy         | dataplane: {pfc: 192B}                            | pfc is '192B', which does nothing without flowControl: pfc or a scheme that pauses
           fafc          | dataplane: {pfc: 192B}                            |
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge

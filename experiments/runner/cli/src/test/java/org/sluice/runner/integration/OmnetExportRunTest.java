@@ -36,6 +36,8 @@ class OmnetExportRunTest extends InOmnet {
         + " --set duration=11ms, rocc_websearch_50, rocc/websearch/50",
     "swift/hops --set duration=2ms, '', ''",
     "certify/link-loss, '', ''",
+    "swift/hops --set duration=2ms --set dataplane.otherLinksLoss=0.5%, '', ''",
+    "certify/path-loads, '', ''",
   })
   void anExportGivesTheBytesOfTheRun(String experiment, String configuration, String variant)
       throws Exception {

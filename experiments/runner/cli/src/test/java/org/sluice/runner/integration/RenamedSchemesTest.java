@@ -105,14 +105,19 @@ class RenamedSchemesTest {
 
   private void run(Slot slot, String name, String out) throws IOException, InterruptedException {
     Files.writeString(folder.resolve("incasts.yaml"), EXPERIMENT);
-    String option = slot == Slot.FLOW_CONTROL ? "--flow-control" : "--scheme";
+    List<String> choice =
+        switch (slot) {
+          case CONGESTION_CONTROL -> List.of("--scheme", name);
+          case FLOW_CONTROL -> List.of("--flow-control", name);
+          case PATH_CHOICE -> List.of("--set", "pathChoice=" + name);
+        };
     SluiceProcess.Ended ended =
         SluiceProcess.run(
             folder,
             "run",
             "incasts.yaml",
-            option,
-            name,
+            choice.get(0),
+            choice.get(1),
             "--scheme-path",
             jar.toString(),
             "--out",

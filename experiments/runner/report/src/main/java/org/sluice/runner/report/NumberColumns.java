@@ -61,6 +61,7 @@ final class NumberColumns {
                 new Column("marks", n -> count(n, "marks")),
                 new Column("drops", n -> count(n, "drops")),
                 new Column("lost on links", n -> count(n, "losses")),
+                new Column("cut", n -> count(n, "trimmed")),
                 new Column("pauses", n -> count(n, "pauses")),
                 new Column("paused", n -> time(n, "paused_ps")),
                 new Column("sent again", n -> Numbers.bytes(n.value("retransmitted_bytes"))),

@@ -81,6 +81,7 @@ record Summary(RunResults results) {
         .with("timeouts", sum(f -> f.timeouts()))
         .with("nacks", sum(f -> f.nacks()))
         .with("losses", results.allLostOnLinks().orElse(null))
+        .with("trimmed_packets", number(engine, "trimmed_packets"))
         .with("fct_us", completionTimes(statistics))
         .with("slowdown", slowdowns(statistics))
         .with("cnps", number(engine, "cnps"))

@@ -111,6 +111,10 @@ record SummaryTiles(RunResults results, List<Tile> tiles) {
     if (lost > 0) {
       tile(Numbers.count((double) lost), "frames lost on links");
     }
+    double trimmed = results.engine().path("trimmed_packets").asDouble();
+    if (trimmed > 0) {
+      tile(Numbers.count(trimmed), "packets cut to their headers");
+    }
   }
 
   private void cost() {

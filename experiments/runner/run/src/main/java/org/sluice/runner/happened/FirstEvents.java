@@ -43,7 +43,17 @@ record FirstEvents(HappenedFile file, Words words) {
             () -> missing.add("loss"));
     events.sort(Comparator.comparingLong(Event::timePs));
     return new Answer(
-        TOPIC, "Which came first: mark, pause or loss?", List.of(sentence(events, missing)), false);
+        TOPIC, "Which came first: mark, pause or loss?", sentences(events, missing), false);
+  }
+
+  private List<String> sentences(List<Event> events, List<String> missing) {
+    String first = sentence(events, missing);
+    return file.trimmedPackets() == 0
+        ? List.of(first)
+        : List.of(
+            first,
+            "Beside these, switches cut data packets to their headers, %d times: what they carried was sent again."
+                .formatted(file.trimmedPackets()));
   }
 
   /** Credits are dropped by design, and pauses carry no data. */

@@ -16,6 +16,7 @@ import org.sluice.runner.results.RunResults;
  * @param hasOtherDevices whether packets also cross devices that are not followed
  * @param firstMark of any switch
  * @param firstPause the first that any switch asked for: the port that it was sent by
+ * @param trimmedPackets cut to their headers, by all switches
  * @param switches all of them
  * @param losses by place and reason
  * @param notStarted flows of which nothing was sent
@@ -28,6 +29,7 @@ record HappenedFile(
     boolean hasOtherDevices,
     Optional<Instant> firstMark,
     Optional<Instant> firstPause,
+    long trimmedPackets,
     List<SwitchFacts> switches,
     List<FrameLoss> losses,
     long notStarted,
@@ -108,6 +110,7 @@ record HappenedFile(
         json.path("other_devices").asBoolean(),
         Instant.of(json.path("first_mark")),
         Instant.of(json.path("first_pause")),
+        json.path("trimmed_packets").asLong(),
         list(json.path("switches"), SwitchFacts::of),
         list(json.path("losses"), FrameLoss::of),
         json.path("not_started").asLong(),

@@ -355,6 +355,9 @@ public final class ExperimentReader {
     top.section("dataplane")
         .flatMap(in -> in.find("losePackets"))
         .ifPresent(node -> RunChecks.losses(node, dataplane.values(), flows));
+    top.section("dataplane")
+        .flatMap(in -> in.find("retransmissionTimeoutLow"))
+        .ifPresent(node -> RunChecks.lowTimeout(node, scope, dataplane.values()));
     KeyConditions conditions = KeyConditions.of(topology, flows, chosen, schemes, dataplane);
     checkHosts(topology, chosen, top);
     top.section("dataplane")

@@ -57,6 +57,23 @@ final class RunChecks {
         });
   }
 
+  /** The low timeout is for the case in which the other would be too long. */
+  static void lowTimeout(YamlNode node, Scope scope, Map<String, String> dataplane) {
+    long lowPs = timePs(dataplane, "retransmission_timeout_low_ps", 0);
+    long highPs = timePs(dataplane, "retransmission_timeout_ps", 1_000_000_000L);
+    if (highPs > 0 && lowPs >= highPs) {
+      scope.noteIdle(
+          node.where(),
+          scope.text(node),
+          "which does nothing: it is not below retransmissionTimeout, "
+              + Dimension.TIME.text(highPs));
+    }
+  }
+
+  private static long timePs(Map<String, String> dataplane, String key, long otherwisePs) {
+    return Long.parseLong(dataplane.getOrDefault(key, String.valueOf(otherwisePs)));
+  }
+
   /** A packet that no flow has would not be lost, nor one that is named twice. */
   static void losses(YamlNode node, Map<String, String> dataplane, List<Flow> flows) {
     long payload = Long.parseLong(dataplane.getOrDefault("payload_bytes", "1000"));

@@ -59,6 +59,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("marks", sum(results, PortResult::marked));
     v.put("drops", sum(results, PortResult::dropped));
     v.put("losses", results.allLostOnLinks().map(n -> (double) n).orElse(Double.NaN));
+    v.put("trimmed", results.engine().path("trimmed_packets").asDouble(Double.NaN));
     v.put("pauses", sum(results, PortResult::pausesSent));
     // Of what the switches paused: hosts and other switches.
     v.put("paused_ps", sum(results, PortResult::peerPausedPs));

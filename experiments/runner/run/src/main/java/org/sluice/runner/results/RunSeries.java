@@ -358,7 +358,7 @@ public final class RunSeries {
 
   /**
    * Goodput of every flow over a window. An interval that is only partly inside counts in
-   * proportion.
+   * proportion to the time in it in which the flow was under way.
    *
    * @return bit/s by flow id, in order; flows without a row in the window are missing
    * @throws IOException if {@code throughput.csv} is malformed
@@ -374,15 +374,29 @@ public final class RunSeries {
         "throughput.csv",
         "time_ps,flow,goodput_bps",
         row -> {
-          long end = row.longAt(0);
-          long inside = Math.min(end, toPs) - Math.max(intervalStartPs(end), fromPs);
-          if (inside > 0) {
-            double share = row.doubleAt(2) * inside / (toPs - fromPs);
-            answer.merge(row.longAt(1), share, Double::sum);
+          long endPs = row.longAt(0);
+          long startPs = intervalStartPs(endPs);
+          if (startPs >= toPs || endPs <= fromPs) {
+            return;
           }
+          FlowResult flow = results.flows().get(row.longAt(1));
+          double share = flow == null ? 1 : shareInside(flow, startPs, endPs, window);
+          double bits = row.doubleAt(2) * (endPs - startPs) * share;
+          answer.merge(row.longAt(1), bits / (toPs - fromPs), Double::sum);
         });
     goodputs.put(window, answer);
     return answer;
+  }
+
+  /** The part of a flow's time in an interval that is inside a window. */
+  private static double shareInside(FlowResult flow, long startPs, long endPs, Window window) {
+    long from = Math.max(startPs, flow.startPs());
+    long to = flow.finishPs() < 0 ? endPs : Math.min(endPs, flow.finishPs());
+    if (from >= to) {
+      return 1;
+    }
+    long inside = Math.min(to, window.toPs()) - Math.max(from, window.fromPs());
+    return Math.max(0.0, inside) / (to - from);
   }
 
   /**

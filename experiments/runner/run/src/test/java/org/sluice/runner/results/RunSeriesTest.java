@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,6 +57,27 @@ class RunSeriesTest {
     assertThat(rate.value(3)).isEqualTo(3000);
     assertThat(text(series.meanWindow(Set.of(1L, 2L))))
         .isEqualTo("0 1.0E300, 500000 5.0E299, 1000000 5.00000000000075E12, 1500000 1.5");
+  }
+
+  /** Flow 1 is under way from 0.5 to 1.5 us, and has 1000 bytes. */
+  @Test
+  void ofAnIntervalThatIsCutOnlyTheTimeOfTheFlowCounts() throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write(
+        "throughput.csv",
+        "time_ps,flow,goodput_bps\n1000000,1,4000000000\n2000000,1,4000000000\n");
+    RunSeries series = RunResults.read(raw.description().build()).series();
+
+    // All bytes of the first interval came after the flow's start.
+    assertThat(series.goodputs(500_000, 3_000_000)).containsExactly(Map.entry(1L, 3.2e9));
+    assertThat(series.goodputs(500_000, 1_000_000)).containsExactly(Map.entry(1L, 8e9));
+    assertThat(series.goodputs(750_000, 1_000_000)).containsExactly(Map.entry(1L, 8e9));
+    // And those of the second before its end.
+    assertThat(series.goodputs(1_000_000, 1_250_000)).containsExactly(Map.entry(1L, 8e9));
+    assertThat(series.goodputs(1_000_000, 1_500_000)).containsExactly(Map.entry(1L, 8e9));
+    assertThat(series.goodputs(1_500_000, 2_000_000)).containsExactly(Map.entry(1L, 0.0));
+    // An interval without a cut is what the file says.
+    assertThat(series.goodputs(0, 2_000_000)).containsExactly(Map.entry(1L, 4e9));
   }
 
   private static String text(Series series) {
