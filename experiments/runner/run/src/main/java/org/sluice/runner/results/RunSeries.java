@@ -396,7 +396,7 @@ public final class RunSeries {
       return 1;
     }
     long inside = Math.min(to, window.toPs()) - Math.max(from, window.fromPs());
-    return Math.max(0.0, inside) / (to - from);
+    return (double) Math.max(0, inside) / (to - from);
   }
 
   /**

@@ -64,8 +64,7 @@ class RunSeriesTest {
   void ofAnIntervalThatIsCutOnlyTheTimeOfTheFlowCounts() throws IOException {
     RawRun raw = RawRun.complete(out);
     raw.write(
-        "throughput.csv",
-        "time_ps,flow,goodput_bps\n1000000,1,4000000000\n2000000,1,4000000000\n");
+        "throughput.csv", "time_ps,flow,goodput_bps\n1000000,1,4000000000\n2000000,1,4000000000\n");
     RunSeries series = RunResults.read(raw.description().build()).series();
 
     // All bytes of the first interval came after the flow's start.
