@@ -441,13 +441,16 @@ TEST(DiscountedLoad, ofALinkInUseIsItsShare) {
   const LoadSettings settings{8 * kUs, 0.2, 3};
   constexpr std::uint64_t kTenGbps = 10'000'000'000;
   DiscountedLoad full;
+  DiscountedLoad burst;
   DiscountedLoad half;
   std::int64_t nowPs = 0;
   for (int i = 0; i < 1000; ++i, nowPs += kUs) {
     full.Sent(settings, nowPs, 1250);
+    burst.Sent(settings, nowPs, 2500);
     half.Sent(settings, nowPs, i % 2 == 0 ? 1300 : 0);
   }
-  EXPECT_EQ(full.Of(settings, nowPs - 1, kTenGbps), 7) << "at most 2^3 - 1";
+  EXPECT_EQ(full.Of(settings, nowPs - 1, kTenGbps), 7);
+  EXPECT_EQ(burst.Of(settings, nowPs - 1, kTenGbps), 7) << "at most 2^3 - 1";
   EXPECT_EQ(half.Of(settings, nowPs - 1, kTenGbps), 4);
   EXPECT_EQ(half.Of(settings, nowPs - 1, 2 * kTenGbps), 2) << "of a link twice as fast";
   const LoadSettings fine{8 * kUs, 0.2, 8};
