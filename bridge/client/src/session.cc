@@ -200,8 +200,8 @@ void Session::Flush(bool lastIsInline) {
       if (answer == DecisionKind::kUnspecified ? decisions::IsAnswer(kind) : kind != answer) {
         throw MalformedRecord("a decision of kind " + std::to_string(record.kind) +
                               " on an event of kind " + std::to_string(event.record.kind) +
-                              "; what is asked inline about a packet has one answer, which nothing "
-                              "else has");
+                              "; a packet's arrival is answered by a verdict, a flowlet by a "
+                              "port, and nothing else is");
       }
       Decision decision;
       decision.kind = static_cast<DecisionKind>(record.kind);
