@@ -426,6 +426,19 @@ TEST(Spray, looksAgainAtTheBestOfThePacketBefore) {
   EXPECT_NE(remembers.Of(2, 64, [](std::size_t) { return 1; }), 5U);
 }
 
+TEST(Spray, forgetsANextHopThatIsThereNoMore) {
+  ShortestQueueSpray spray(1, 20, 8, 1);
+  EXPECT_EQ(spray.Of(1, 8, [](std::size_t i) { return i == 7 ? 0 : 9; }), 7U);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_LT(spray.Of(1, 3,
+                       [](std::size_t one) {
+                         EXPECT_LT(one, 3U);
+                         return 0;
+                       }),
+              3U);
+  }
+}
+
 TEST(Spray, ofEqualQueuesTheRememberedComesFirst) {
   ShortestQueueSpray spray(1, 20, 3, 1);
   const std::size_t first = spray.Of(1, 8, [](std::size_t) { return 7; });

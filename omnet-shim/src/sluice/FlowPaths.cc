@@ -80,8 +80,10 @@ void FlowPaths::checkQueue(const PlanFlow &flow, const Port &egress)
     if (!seenEgress.insert({{egress.node, egress.number}, true}).second)
         return;
     const auto it = switches.find(egress.node);
-    if (it != switches.end() && it->second.hasQueue(static_cast<uint32_t>(egress.number)))
+    if (it != switches.end() && it->second.hasQueue(static_cast<uint32_t>(egress.number))) {
+        relayed = relayed || !it->second.forwards(egress.number);
         return;
+    }
     cModule *interface = interfaces.at({egress.node, egress.number});
     withoutQueue.push_back("flow " + std::to_string(flow.id) + " leaves by " + interface->getFullPath() +
                            ", whose queue is " + typeOfQueue(interface) + "; allowed is RoceQueue");

@@ -28,6 +28,9 @@ class FlowPaths
     /** The ports by which flows come to a node that pauses, and whose other end it cannot pause. */
     const std::vector<std::string> &getWithoutPause() const { return withoutPause; }
 
+    /** Whether a relay or router of INET's chooses the way of a flow. */
+    bool isRelayed() const { return relayed; }
+
     /** What the simulator is not to offer to the schemes: capabilities of the handshake. */
     std::vector<std::string> getMissingCapabilities() const;
 
@@ -46,6 +49,7 @@ class FlowPaths
     std::map<PortId, bool> seenIngress;
     std::vector<std::string> withoutQueue;
     std::vector<std::string> withoutPause;
+    bool relayed = false;
 };
 
 } // namespace sluice::omnet

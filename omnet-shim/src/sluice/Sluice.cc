@@ -216,6 +216,9 @@ void Sluice::checkPaths(const PlanPlaces &places)
     if (!warns)
         for (const std::string &missing : paths->getMissingCapabilities())
             plan.session.hiddenCapabilities.push_back(missing);
+    if (paths->isRelayed())
+        for (const char *missing : {"path-choice", "flowlet-trigger", "path-load"})
+            plan.session.hiddenCapabilities.push_back(missing);
     if (warns && !plan.schemes.empty())
         warn("the scheme cannot act at a port: ", paths->getWithoutQueue());
     warn("frames may be lost where nobody can be paused: ", paths->getWithoutPause());

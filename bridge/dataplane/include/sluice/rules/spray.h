@@ -86,7 +86,10 @@ class ShortestQueueSpray final {
     Draw(choices);
     looked_.clear();
     for (const std::size_t one : best) {
-      looked_.push_back({queueOf(one), one});
+      // A link may have gone down since.
+      if (one < choices) {
+        looked_.push_back({queueOf(one), one});
+      }
     }
     for (std::size_t i = 0; i < std::min(samples_, choices); ++i) {
       if (std::find(best.begin(), best.end(), drawn_[i]) == best.end()) {
