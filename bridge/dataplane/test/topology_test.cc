@@ -27,18 +27,34 @@ const char* const kLine =
     "link a=11 b=10 rate_bps=100000000000 delay_ps=1000000\n"
     "link a=11 b=1 rate_bps=100000000000 delay_ps=1000000\n";
 
+/// Rate and delay of the links of a spine.
+struct SpineLinks {
+  const char* rateBps;
+  const char* delayPs;
+};
+constexpr SpineLinks kAlike[] = {{"100000000000", "1000"},
+                                 {"100000000000", "1000"},
+                                 {"100000000000", "1000"},
+                                 {"100000000000", "1000"}};
+/// The first is slow, the second long.
+constexpr SpineLinks kUnlike[] = {{"40000000000", "1000"},
+                                  {"100000000000", "5000000"},
+                                  {"100000000000", "1000"},
+                                  {"100000000000", "1000"}};
+
 //  leaf 10 and leaf 11 joined by four spines 20..23
-std::string LeafSpine() {
+std::string LeafSpine(const SpineLinks (&spines)[4] = kAlike) {
   std::string text =
       "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\n"
       "node id=11 type=switch\n"
       "link a=0 b=10 rate_bps=100000000000 delay_ps=1000\n"
       "link a=1 b=11 rate_bps=100000000000 delay_ps=1000\n";
-  for (int spine = 20; spine < 24; ++spine) {
-    const std::string id = std::to_string(spine);
+  for (int spine = 0; spine < 4; ++spine) {
+    const std::string id = std::to_string(20 + spine);
     text += "node id=" + id + " type=switch\n";
     for (const char* leaf : {"10", "11"}) {
-      text += "link a=" + std::string(leaf) + " b=" + id + " rate_bps=100000000000 delay_ps=1000\n";
+      text += std::string("link a=") + leaf + " b=" + id + " rate_bps=" + spines[spine].rateBps +
+              " delay_ps=" + spines[spine].delayPs + "\n";
     }
   }
   return text;
@@ -227,21 +243,7 @@ TEST(Topology, SpreadsFlowsAndKeepsEachOnItsPath) {
 }
 
 TEST(Topology, TimesAreOfTheFastestPathIfASchemeChoosesPaths) {
-  // Spine 20 has slow links, 21 fast ones that are long, 22 and 23 fast ones that are short.
-  std::string text =
-      "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\n"
-      "node id=11 type=switch\n"
-      "link a=0 b=10 rate_bps=100000000000 delay_ps=1000\n"
-      "link a=1 b=11 rate_bps=100000000000 delay_ps=1000\n";
-  for (int spine = 20; spine < 24; ++spine) {
-    const std::string id = std::to_string(spine);
-    text += "node id=" + id + " type=switch\n";
-    for (const char* leaf : {"10", "11"}) {
-      text += "link a=" + std::string(leaf) + " b=" + id +
-              " rate_bps=" + (spine == 20 ? "40000000000" : "100000000000") +
-              " delay_ps=" + (spine == 21 ? "5000000" : "1000") + "\n";
-    }
-  }
+  const std::string text = LeafSpine(kUnlike);
   const Topology hashed(Read(text));
   Plan plan = Read(text);
   plan.schemes.push_back({"path-choice", "spray", "", {}});

@@ -11,10 +11,12 @@ import org.sluice.cc.NextHop;
  * Balancing for Datacenters", SIGCOMM 2014, sections 3.2 and 3.3). Each port has a discounting rate
  * estimator: a register X that grows by the bytes of each frame it sends and is multiplied by 1 -
  * decay each period. X divided by rate times period / decay, in units of 1 / 2^bits and at most
- * 2^bits - 1, is the load of the link. Data and answers between hosts of two switches carry the
- * number of the port by which they left the first of them, the highest load of the links between
- * the switches without that of the first, and one load that the other direction is told of: those
- * that changed first, otherwise in turn. They take no bytes on the wire.
+ * 2^bits - 1, is the load of the link.
+ *
+ * <p>Data and ACKs between hosts of two switches carry three values, which take no bytes on the
+ * wire: the port by which they left the first switch; the highest load of the links after that
+ * port's; and one load that the sending switch has received from the other, with its port there.
+ * Loads that changed are sent back first, the others in turn.
  */
 public interface PathLoads extends Facet {
   /**
