@@ -27,17 +27,17 @@ public final class CongaScheme extends DeclaredScheme {
       owns paths
       placed congestion-point per switch
       real gap us | 0.001 .. 1e9 | 500
-          | the paper, section 3.6: T_fl; ConWeave's program: 100 us | silence of a flow after which a
+          | the paper as quoted by others: T_fl; ConWeave's program: 100 us | silence of a flow after which a
           flowlet begins
       real period us | 0.001 .. 1e9 | 32
-          | ours, so that period / decay is tau, 160 us (the paper, section 3.6); ConWeave's program: 50 us
-          | how often the estimators of load decay: T_dre
+          | ours, so that period / decay is tau, 160 us (the paper as quoted by others); ConWeave's
+          program: 50 us | how often the estimators of load decay: T_dre
       real decay | 0.001 .. 1 | 0.2
           | ConWeave's program: conga_alpha | the part of an estimator that goes each time: alpha
       whole bits | 1 .. 8 | 3
-          | the paper, section 3.6: Q | bits of a load
+          | the paper as quoted by others: Q | bits of a load
       real age us | 1 .. 1e9 | 10000
-          | the paper, section 3.3; ConWeave's program: 500 us | how long a load that was reported back is
+          | the paper as quoted by others; ConWeave's program: 500 us | how long a load that was reported back is
           believed
       profile paper | the paper's values, for TCP
       profile conweave | those of ConWeave's program, for RDMA
@@ -76,7 +76,7 @@ public final class CongaScheme extends DeclaredScheme {
       return false;
     }
 
-    /** Section 3.5: the least loaded; of equal ones the flowlet's last, else one at random. */
+    /** The least loaded; of equal ones the flowlet's last, else one at random. */
     @Override
     public int onFlowlet(Flowlet flowlet) {
       List<NextHop> best = new ArrayList<>();

@@ -18,9 +18,9 @@ public final class DrillScheme extends DeclaredScheme {
       owns paths
       placed congestion-point per switch
       whole samples | 1 .. 256 | 2
-          | the paper, section 3.2.2: d | queues that are drawn at random for each packet
+          | the paper as quoted by others: d | queues that are drawn at random for each packet
       whole memory | 0 .. 256 | 1
-          | the paper, section 3.2.2: m | best queues that are looked at again with the next packet
+          | the paper as quoted by others: m | best queues that are looked at again with the next packet
       profile default | DRILL(2, 1), the paper's
       """;
 

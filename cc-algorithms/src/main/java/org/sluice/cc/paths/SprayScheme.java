@@ -18,7 +18,7 @@ public final class SprayScheme extends DeclaredScheme {
       owns paths
       placed congestion-point per switch
       choice order | random, round-robin | random
-          | the paper, section III: random; round-robin: ours | which next hop a packet takes: one
+          | the paper as quoted by others: random; round-robin: ours | which next hop a packet takes: one
           drawn at random, or the one after that of the packet before to the same node
       profile default | random
       """;
