@@ -188,6 +188,16 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(false),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::paceAtLineRate, BooleanValue>(),
                       MakeBooleanChecker())
+        .AddAttribute("TimeoutRestarts",
+                      "What the retransmission timer starts again with: bytes that are acknowledged, or every packet sent and every answer.",
+                      RoceEnumValue(static_cast<int>(sluice::TimeoutRestarts::kWithProgress)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::timeoutRestarts, RoceEnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::TimeoutRestarts::kWithProgress), "with_progress", static_cast<int>(sluice::TimeoutRestarts::kWithEachPacket), "with_each_packet"))
+        .AddAttribute("NacksEchoMarks",
+                      "A NACK tells the sender of a mark, whether its packet was marked or not (ConWeave's program: a CNP with each).",
+                      BooleanValue(false),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::nacksEchoMarks, BooleanValue>(),
+                      MakeBooleanChecker())
         .AddAttribute("SilentDuplicates",
                       "Quirk of the HPCC simulator: a packet below the expected byte is not answered.",
                       BooleanValue(false),
@@ -198,21 +208,21 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       BooleanValue(true),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::acksMoveNext, BooleanValue>(),
                       MakeBooleanChecker())
-        .AddAttribute("ReceiverForgets",
-                      "Quirk of the HPCC simulator: what arrives of a flow that is over is answered as the start of a new one.",
-                      BooleanValue(false),
-                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::receiverForgets, BooleanValue>(),
-                      MakeBooleanChecker())
+        .AddAttribute("LateData",
+                      "What a receiver does with what arrives of a flow that is over; new_flow: quirk of the HPCC simulator.",
+                      RoceEnumValue(static_cast<int>(sluice::LateData::kAnswer)),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::lateData, RoceEnumValue>(),
+                      MakeEnumChecker(static_cast<int>(sluice::LateData::kAnswer), "answer", static_cast<int>(sluice::LateData::kNewFlow), "new_flow", static_cast<int>(sluice::LateData::kIgnore), "ignore"))
         .AddAttribute("SendsAfterEnd",
                       "Quirk of the HPCC simulator: a flow without a window that has gone back when its last byte is acknowledged is sent to its end all the same.",
                       BooleanValue(false),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::sendsAfterEnd, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("NicTurns",
-                      "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator.",
+                      "How a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator; conweave: of ConWeave's program.",
                       RoceEnumValue(static_cast<int>(sluice::NicTurns::kRoundRobin)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::nicTurns, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::NicTurns::kRoundRobin), "round_robin", static_cast<int>(sluice::NicTurns::kHpcc), "hpcc"));
+                      MakeEnumChecker(static_cast<int>(sluice::NicTurns::kRoundRobin), "round_robin", static_cast<int>(sluice::NicTurns::kHpcc), "hpcc", static_cast<int>(sluice::NicTurns::kConweave), "conweave"));
 }
 
 TypeId
@@ -303,7 +313,7 @@ RoceSwitch::AddKeyAttributes(TypeId tid)
                       "How one of several equal next hops is chosen: by a seeded hash, as the HPCC simulator does, or by the destination alone.",
                       RoceEnumValue(static_cast<int>(sluice::Ecmp::kSeeded)),
                       MakeKeyAccessor<RoceSwitch, &sluice::NetworkOptions::ecmp, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc", static_cast<int>(sluice::Ecmp::kDestination), "destination"))
+                      MakeEnumChecker(static_cast<int>(sluice::Ecmp::kSeeded), "seeded", static_cast<int>(sluice::Ecmp::kHpcc), "hpcc", static_cast<int>(sluice::Ecmp::kConweave), "conweave", static_cast<int>(sluice::Ecmp::kDestination), "destination"))
         .AddAttribute("EcmpSeed",
                       "Seed of the ECMP hash.",
                       IntegerValue(1),

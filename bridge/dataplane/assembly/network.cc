@@ -160,9 +160,13 @@ void Network::SetUp() {
 }
 
 void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
+  const std::shared_ptr<MrgSequence> marks = streams_.MarksOfSwitch();
   for (SwitchPort* port : target.ports()) {
     port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
+    if (marks) {
+      port->SetMarkingSequence(marks);
+    }
     port->WriteDigests(digests_, streams_.DigestsOf(topology_.CongestionPointOfPort(
                                      node, static_cast<int>(port->number()))));
     port->StampAll(plan_.dataplane.intStamping);

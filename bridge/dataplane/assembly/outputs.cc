@@ -324,6 +324,13 @@ void Outputs::OnPause(const Port& port, bool pause) {
                pause ? 1 : 0);
 }
 
+void Outputs::OnPauseOver(const Port& port) {
+  // Of the pauses of ConWeave's program what is received is logged, as there.
+  if (plan_.dataplane.switches.buffer.bufferRules != BufferRules::kBroadcom) {
+    OnPause(port, false);
+  }
+}
+
 void Outputs::Flush() {
   queues_.Write();
   flowsFile_.Flush();

@@ -67,6 +67,14 @@ void RandomStreams::Key(SwitchPort& port, std::int64_t congestionPoint) const {
   }
 }
 
+std::shared_ptr<MrgSequence> RandomStreams::MarksOfSwitch() const {
+  if (plan_.dataplane.ecnRandom != EcnRandom::kMrgPerSwitch) {
+    return nullptr;
+  }
+  const auto seed = static_cast<std::uint32_t>(plan_.run.seed);
+  return std::make_shared<MrgSequence>(MrgSequence::kOwnStreams, 1, std::max(1U, seed));
+}
+
 void RandomStreams::Key(Switch& target) const { target.SetPathSeed(plan_.run.seed); }
 
 DigestChance RandomStreams::DigestsOf(std::int64_t congestionPoint) const {

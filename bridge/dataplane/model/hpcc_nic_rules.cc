@@ -56,6 +56,10 @@ void HpccNicRules::Wait(std::int64_t nowPs, std::size_t firstOver) {
   for (const QueuePair* pair : turns_) {
     soonestPs = std::min(soonestPs, pair->PacedPs());
   }
+  WakeWhenDue(soonestPs, nowPs);
+}
+
+void HpccNicRules::WakeWhenDue(std::int64_t soonestPs, std::int64_t nowPs) {
   if (soonestPs > nowPs && soonestPs != Engine::kNever && wakeAtPs_ == Engine::kNever) {
     WakeAt(soonestPs, nowPs);
   }
@@ -91,6 +95,30 @@ void HpccNicRules::OnWakeUp() {
   if (isLast) {  // else moved since, perhaps to another place in this same instant
     NicRules::OnWakeUp();
   }
+}
+
+void ConweaveNicRules::Wait(std::int64_t nowPs, std::size_t /*firstOver*/) {
+  std::int64_t soonestPs = Engine::kNever;
+  for (const QueuePair* pair : turns_) {
+    const std::int64_t pacedPs = pair ? pair->PacedPs() : Engine::kNever;
+    if (pacedPs > nowPs) {
+      soonestPs = std::min(soonestPs, pacedPs);
+    }
+  }
+  WakeWhenDue(soonestPs, nowPs);
+}
+
+void ConweaveNicRules::Leave(const QueuePair* pair) {
+  const auto place = std::find(turns_.begin(), turns_.end(), pair);
+  if (place == turns_.end()) {
+    return;
+  }
+  // The one after it stays next. Before the first place is the largest number, 1 below 0.
+  const auto index = static_cast<std::size_t>(place - turns_.begin());
+  if (lastTurn_ + 1 > index) {
+    --lastTurn_;
+  }
+  turns_.erase(place);
 }
 
 }  // namespace sluice::roce

@@ -79,6 +79,9 @@ std::unique_ptr<NicRules> MakeNicRules(Nic& nic) {
   if (nic.options().nicTurns == NicTurns::kHpcc) {
     return std::make_unique<HpccNicRules>(nic);
   }
+  if (nic.options().nicTurns == NicTurns::kConweave) {
+    return std::make_unique<ConweaveNicRules>(nic);
+  }
   return std::make_unique<FairTurns>(nic);
 }
 

@@ -90,14 +90,16 @@ void Port::SendPause(FramePtr frame) {
 }
 
 void Port::OnPause(const Frame& frame) {
-  if (frame.pauseForPs > 0) {
+  if (frame.pauseForPs > 0 && frame.pauseAdds) {
     Accumulate(frame.pauseForPs);
     return;
   }
   pauseExpiry_.Cancel();
   const std::int64_t nowPs = engine_.NowPs();
   std::int64_t untilPs = frame.pauseUntilPs;
-  if (frame.pauseQuanta > 0) {
+  if (frame.pauseForPs > 0) {
+    untilPs = nowPs + frame.pauseForPs;
+  } else if (frame.pauseQuanta > 0) {
     // 802.1Qbb: a quantum is 512 bit times of the line.
     untilPs = nowPs + QuantaPs(frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
   }
@@ -113,7 +115,7 @@ void Port::OnPause(const Frame& frame) {
   } else {
     standardPaused_ &= static_cast<std::uint8_t>(~frame.pauseClasses);
   }
-  NotifyObservers(pauses);
+  ForEachObserver([&](PortObserver& observer) { observer.OnPause(*this, pauses); });
   UpdatePaused();
   ArmPauseExpiry();
   if (pauses) {
@@ -138,7 +140,7 @@ void Port::Accumulate(std::int64_t durationPs) {
   const std::int64_t nowPs = engine_.NowPs();
   accumulatedPs_ = std::max(nowPs, accumulatedPs_) + durationPs;
   accumulatedExpiry_.Arm(accumulatedPs_ - nowPs);
-  NotifyObservers(true);
+  ForEachObserver([this](PortObserver& observer) { observer.OnPause(*this, true); });
   UpdatePaused();
   ReportPause(durationPs, accumulatedPs_, true);
 }
@@ -158,18 +160,18 @@ void Port::PauseExpired() {
       standardPaused_ &= static_cast<std::uint8_t>(~(1U << i));
     }
   }
-  NotifyObservers(false);
+  NotifyPauseOver();
   UpdatePaused();
   ArmPauseExpiry();
 }
 
 void Port::AccumulatedExpired() {
-  NotifyObservers(false);
+  NotifyPauseOver();
   UpdatePaused();
 }
 
-void Port::NotifyObservers(bool pause) const {
-  ForEachObserver([&](PortObserver& observer) { observer.OnPause(*this, pause); });
+void Port::NotifyPauseOver() const {
+  ForEachObserver([this](PortObserver& observer) { observer.OnPauseOver(*this); });
 }
 
 void Port::UpdatePaused() {

@@ -195,7 +195,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   Flow& carried = flow_->CarriedAt(recovery_->next());
   const std::int64_t highestBefore = recovery_->highest();
   const std::int64_t retransmittedBefore = recovery_->retransmittedBytes();
-  if (recovery_->inFlight() == 0) {
+  if (recovery_->inFlight() == 0 || TimesEachPacket()) {
     RestartTimer(nowPs);
   }
   ++sentPackets_;
@@ -270,7 +270,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
     isLoss = frame.cut ? recovery_->Cut(first, frame.selectiveBytes)
                        : recovery_->Nacked(first, frame.selectiveBytes);
   }
-  if (newly > 0 || nack) {
+  if (newly > 0 || nack || TimesEachPacket()) {
     // Gone back, nothing is in flight until the next packet starts, and the timer with it.
     if (recovery_->inFlight() > 0) {
       RestartTimer(nowPs);
@@ -396,6 +396,10 @@ void QueuePair::RestartTimer(std::int64_t nowPs) {
 void QueuePair::ArmTimer(std::int64_t nowPs) {
   timerFiresPs_ = timer_.deadlinePs();
   timerEvent_.Arm(timerFiresPs_ - nowPs);
+}
+
+bool QueuePair::TimesEachPacket() const {
+  return nic_->options().timeoutRestarts == TimeoutRestarts::kWithEachPacket;
 }
 
 bool QueuePair::HasLittleInFlight() const {

@@ -17,7 +17,10 @@ Receiver::Receiver(Nic& nic, FlowPtr flow)
       ackEvent_(nic.clock(), [this] { AckDue(); }) {}
 
 void Receiver::ReceiveData(Frame& frame) {
-  if (flow_->ended && !forgotten_ && nic_->options().receiverForgets) {
+  if (flow_->ended && nic_->options().lateData == LateData::kIgnore) {
+    return;
+  }
+  if (flow_->ended && !forgotten_ && nic_->options().lateData == LateData::kNewFlow) {
     forgotten_ = true;
     recovery_ = MakeLossRecoveryReceiver(nic_->options());
   }
@@ -159,7 +162,7 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   ack->heldPs = heldPs;
   ack->packets = packets_;
   ack->markedPackets = marked_;
-  ack->echo = marked_ > 0;
+  ack->echo = marked_ > 0 || (kind == Frame::Kind::kNack && nic_->options().nacksEchoMarks);
   ack->words.swap(data.words);
   ack->hasDigest = data.hasDigest;
   ack->digest = data.digest;

@@ -39,6 +39,14 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
   options.pfcClasses = options.pfcClasses > 0 ? options.pfcClasses : priorities;
   buffer_ =
       std::make_unique<SharedBuffer>(options, ports, ClassQueues::kClasses, nicRateBps, frames);
+  timedPauses_.reset();
+  if (buffer_->broadcom() && buffer_->pauses()) {
+    timedPauses_ = std::make_unique<TimedPauses>(
+        engine_, *buffer_->broadcom(), ports_.size(), settings_.buffer.pfcPauseTimePs,
+        [this](std::uint32_t port, std::uint8_t priority, bool pause) {
+          SendPfc(port, priority, pause);
+        });
+  }
   pathChoice_ = MakePathChoice(settings_.network, node_, false);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
   ReadSettings();
@@ -190,7 +198,7 @@ void Switch::Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress) {
     return;
   }
   const bool held = frame->copies && frame->copies->waiting > 0;
-  if (!held && !buffer_->CanAdmit(in, frame->priority, frame->frameBytes)) {
+  if (!held && !buffer_->CanAdmit(in, out, frame->priority, frame->frameBytes)) {
     NoRoom(std::move(frame), egress, DropReason::kBufferFull);
     return;
   }
@@ -285,6 +293,10 @@ void Switch::Release(const Frame& frame, const SwitchPort& egress) {
 }
 
 void Switch::CheckPause(std::uint32_t ingress, std::uint8_t priority) {
+  if (timedPauses_) {
+    timedPauses_->Came(ingress, priority);
+    return;
+  }
   if (buffer_->ShouldPause(static_cast<int>(ingress), priority)) {
     buffer_->SetPaused(static_cast<int>(ingress), priority, true);
     SendPfc(ingress, priority, true);
@@ -292,6 +304,10 @@ void Switch::CheckPause(std::uint32_t ingress, std::uint8_t priority) {
 }
 
 void Switch::CheckResume(std::uint32_t ingress, std::uint8_t priority) {
+  if (timedPauses_) {
+    timedPauses_->Left(ingress, priority);
+    return;
+  }
   if (buffer_->ShouldResume(static_cast<int>(ingress), priority)) {
     buffer_->SetPaused(static_cast<int>(ingress), priority, false);
     SendPfc(ingress, priority, false);
@@ -317,7 +333,9 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   refresh.Cancel();
   if (pause) {
     port.CountPause();
-    if (settings_.buffer.pfcPauseQuanta > 0) {
+    if (timedPauses_) {
+      frame->pauseForPs = settings_.buffer.pfcPauseTimePs;
+    } else if (settings_.buffer.pfcPauseQuanta > 0) {
       frame->pauseQuanta = static_cast<std::uint32_t>(settings_.buffer.pfcPauseQuanta);
       const std::int64_t pausePs =
           QuantaPs(settings_.buffer.pfcPauseQuanta, static_cast<std::int64_t>(port.rateBps()));
@@ -328,7 +346,8 @@ void Switch::SendPfc(std::uint32_t ingress, std::uint8_t priority, bool pause) {
   }
   // In the HPCC simulator the identification of a PFC frame is drawn from a stream of its own.
   port.SkipMarkingDraw();
-  if (port.HasControlData()) {
+  // In ConWeave's program PFC frames wait behind ACKs.
+  if (timedPauses_ || port.HasControlData()) {
     port.EnqueueControl(std::move(frame));
   } else {
     port.SendPause(std::move(frame));
@@ -354,6 +373,7 @@ void Switch::Pause(std::uint32_t ingress, std::int64_t untilPs) {
 void Switch::PauseFor(std::uint32_t ingress, std::int64_t durationPs) {
   FramePtr frame = NewPause(ingress);
   frame->pauseForPs = durationPs;
+  frame->pauseAdds = true;
   pausesByDecision_ = true;
   ports_[ingress]->CountPause();
   ports_[ingress]->SendPause(std::move(frame));

@@ -81,6 +81,10 @@ void SwitchPort::SetMarkingStreams(std::shared_ptr<MrgStreams> streams) {
   marker_.DrawFrom(std::move(streams));
 }
 
+void SwitchPort::SetMarkingSequence(std::shared_ptr<MrgSequence> sequence) {
+  marker_.DrawFrom(std::move(sequence));
+}
+
 void SwitchPort::SetMarkingStream(std::uint64_t seed, std::uint64_t key) {
   marker_ = EcnMarker(marker_.profile(), EntityRandom(seed, key));
 }

@@ -350,7 +350,7 @@ class PlanBuilder::Lines {
       if (flow.priority == 0 && !plan_.dataplane.priority0IsControl) {
         flowPlaces_[i]->Reject("flow", "priority", "0", "1 to 7, as priority0_is_control=false");
       }
-      if (flow.bytes == 0 && plan_.dataplane.nic.nicTurns != NicTurns::kHpcc) {
+      if (flow.bytes == 0 && plan_.dataplane.nic.nicTurns == NicTurns::kRoundRobin) {
         flowPlaces_[i]->Reject("flow", "bytes", "0",
                                "at least 1, or -1 for no end; 0 only with nic_turns=hpcc");
       }

@@ -46,16 +46,20 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("first_ack_bytes", keys.firstAckBytes, 0, 4294967295);
   line.Get("ignore_acks", keys.ignoreAcks);
   line.Get("pace_at_line_rate", keys.paceAtLineRate);
+  line.Get<TimeoutRestarts>("timeout_restarts", keys.timeoutRestarts, {{"with_progress", TimeoutRestarts::kWithProgress}, {"with_each_packet", TimeoutRestarts::kWithEachPacket}});
+  line.Get("nacks_echo_marks", keys.nacksEchoMarks);
   line.Get("silent_duplicates", keys.silentDuplicates);
   line.Get("acks_move_next", keys.acksMoveNext);
-  line.Get("receiver_forgets", keys.receiverForgets);
+  line.Get<LateData>("late_data", keys.lateData, {{"answer", LateData::kAnswer}, {"new_flow", LateData::kNewFlow}, {"ignore", LateData::kIgnore}});
   line.Get("sends_after_end", keys.sendsAfterEnd);
-  line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}});
+  line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}, {"conweave", NicTurns::kConweave}});
 }
 
 void ReadKeys(PlanLine& line, BufferOptions& keys) {
   line.GetOr("buffer_bytes", keys.bufferBytes, 0, 1125899906842624, -1, "infinite");
   line.GetOr("trim_above_bytes", keys.trimAboveBytes, 0, 1125899906842624, -1, "none");
+  line.Get<BufferRules>("buffer_rules", keys.bufferRules, {{"reserves", BufferRules::kReserves}, {"broadcom", BufferRules::kBroadcom}});
+  line.Get("pfc_pause_time_ps", keys.pfcPauseTimePs, 1000, 1000000000000);
   line.Get<PfcThreshold>("pfc_threshold", keys.pfcThreshold, {{"dynamic", PfcThreshold::kDynamic}, {"static", PfcThreshold::kStatic}});
   line.Get("pfc_xoff_bytes", keys.pfcXoffBytes, 1, 1125899906842624);
   line.Get("pfc_alpha_shift", keys.pfcAlphaShift, 0, 30);
@@ -87,12 +91,12 @@ void ReadKeys(PlanLine& line, EcnOptions& keys) {
 
 void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get("ack_control_at_switches", keys.ackControlAtSwitches);
-  line.Get<EcnRandom>("ecn_random", keys.ecnRandom, {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}});
+  line.Get<EcnRandom>("ecn_random", keys.ecnRandom, {{"per_port", EcnRandom::kPerPort}, {"mrg_streams", EcnRandom::kMrgStreams}, {"mrg_per_switch", EcnRandom::kMrgPerSwitch}});
   line.GetOr("ecn_first_stream", keys.ecnFirstStream, 0, 1000000, -1, "auto");
   line.Get<LossRandom>("loss_random", keys.lossRandom, {{"per_port", LossRandom::kPerPort}, {"mrg_stream", LossRandom::kMrgStream}});
   line.Get("loss_stream", keys.lossStream, 0, 1000000);
   line.Get("queue_counts_frame_on_wire", keys.queueCountsFrameOnWire);
-  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"destination", Ecmp::kDestination}});
+  line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"conweave", Ecmp::kConweave}, {"destination", Ecmp::kDestination}});
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
   line.Get("int_stamping", keys.intStamping);

@@ -115,9 +115,13 @@ void Topology::ComputeRoutes() {
     }
     graph[n].down = DownPorts(n);
   }
-  const ShortestPaths paths(std::move(graph), dataplane_.ecmp == Ecmp::kHpcc
-                                                  ? ShortestPaths::Order::kAsFound
-                                                  : ShortestPaths::Order::kByPort);
+  ShortestPaths::Order order = ShortestPaths::Order::kByPort;
+  if (dataplane_.ecmp == Ecmp::kHpcc) {
+    order = ShortestPaths::Order::kAsFoundDown;
+  } else if (dataplane_.ecmp == Ecmp::kConweave) {
+    order = ShortestPaths::Order::kAsFoundUp;
+  }
+  const ShortestPaths paths(std::move(graph), order);
   std::map<std::vector<int>, std::uint32_t> known;
   const auto number = [&](const std::vector<int>& ports) {
     const auto [it, isNew] = known.emplace(ports, static_cast<std::uint32_t>(portLists_.size()));

@@ -65,10 +65,10 @@ const Matrix kStream2 = PowerOfTwo(kStep2, kStreamLog2, kM2);
 
 /// The state of one component at the start of a stream's substream.
 Vector StartOf(const Matrix& step, const Matrix& streamStep, std::uint64_t m, std::uint64_t stream,
-               std::uint64_t substream) {
+               std::uint64_t substream, std::uint64_t seed = 1) {
   const Matrix sub = Power(PowerOfTwo(step, kSubstreamLog2, m), substream, m);
   // The jumps are powers of one matrix, so their order does not matter.
-  return Times(Power(streamStep, stream, m), Times(sub, Vector{1, 1, 1}, m), m);
+  return Times(Power(streamStep, stream, m), Times(sub, Vector{seed, seed, seed}, m), m);
 }
 
 double Combine(std::uint64_t p1, std::uint64_t p2) {
@@ -88,9 +88,10 @@ double MrgStreams::NextDouble() {
   return drawn;
 }
 
-MrgSequence::MrgSequence(std::uint64_t stream, std::uint64_t substream)
-    : first_(StartOf(kStep1, kStream1, kM1, stream, substream)),
-      second_(StartOf(kStep2, kStream2, kM2, stream, substream)) {}
+MrgSequence::MrgSequence(std::uint64_t stream, std::uint64_t substream,
+                         std::uint64_t seed)
+    : first_(StartOf(kStep1, kStream1, kM1, stream, substream, seed)),
+      second_(StartOf(kStep2, kStream2, kM2, stream, substream, seed)) {}
 
 double MrgSequence::NextDouble() {
   first_ = Times(kStep1, first_, kM1);

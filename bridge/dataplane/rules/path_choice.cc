@@ -10,6 +10,7 @@ std::unique_ptr<PathChoice> MakePathChoice(const NetworkOptions& options, std::i
   const auto seed = static_cast<std::uint64_t>(options.ecmpSeed);
   switch (options.ecmp) {
     case Ecmp::kHpcc:
+    case Ecmp::kConweave:
       return std::make_unique<HpccEcmp>(node, isHost);
     case Ecmp::kDestination:
       return std::make_unique<StaticRoutes>();

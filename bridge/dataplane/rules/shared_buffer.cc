@@ -37,6 +37,11 @@ SharedBuffer::SharedBuffer(const BufferOptions& options, const std::vector<Buffe
   // With this pool no dynamic threshold is ever reached, and a static one stays what it is.
   poolBytes_ = isInfinite ? kInfinitePoolBytes : bufferBytes_;
   reservedClasses_ = std::max<std::int64_t>(1, options.pfcClasses);
+  if (options.bufferRules == BufferRules::kBroadcom && !admitsAll_) {
+    broadcom_ = std::make_unique<BroadcomBuffer>(bufferBytes_, ports, classes_);
+    poolBytes_ = broadcom_->poolBytes();
+    return;
+  }
   if (flowControl_ != FlowControl::kPfc) {
     return;
   }
@@ -112,10 +117,16 @@ std::int64_t SharedBuffer::SufficientHeadroom(const BufferPort& port, const Fram
 }
 
 std::int64_t SharedBuffer::SharedUsed(int inPort, int cls) const {
+  if (broadcom_) {
+    return broadcom_->SharedUsed(inPort, cls);
+  }
   return std::max<std::int64_t>(0, At(ingress_, inPort, cls).bytes - reserveBytes_);
 }
 
 std::int64_t SharedBuffer::Threshold(int inPort, int cls) const {
+  if (broadcom_) {
+    return broadcom_->Threshold(cls);
+  }
   return ThresholdAt(At(ingress_, inPort, cls), SharedUsed(inPort, cls), sharedUsed_);
 }
 
@@ -131,9 +142,12 @@ std::int64_t SharedBuffer::ThresholdAt(const Ingress& in, std::int64_t used,
   return free >> in.shift;
 }
 
-bool SharedBuffer::CanAdmit(int inPort, int cls, std::int64_t bytes) const {
+bool SharedBuffer::CanAdmit(int inPort, int outPort, int cls, std::int64_t bytes) const {
   if (admitsAll_) {
     return true;
+  }
+  if (broadcom_) {
+    return broadcom_->CanAdmit(inPort, outPort, cls, bytes);
   }
   if (flowControl_ == FlowControl::kLossy) {
     return total_ + bytes <= bufferBytes_;
@@ -146,6 +160,13 @@ void SharedBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
   total_ += bytes;
   peakBytes_ = std::max(peakBytes_, total_);
   At(egress_, outPort, cls) += bytes;
+  if (broadcom_) {
+    broadcom_->Admit(inPort, outPort, cls, bytes);
+    if (flowControl_ == FlowControl::kPfc) {
+      NoteShared(inPort, cls);
+    }
+    return;
+  }
   Ingress& in = At(ingress_, inPort, cls);
   const std::int64_t after = in.bytes + bytes;
   if (flowControl_ != FlowControl::kPfc || after <= reserveBytes_) {
@@ -183,6 +204,10 @@ void SharedBuffer::NoteHeadroom(int inPort, int cls) {
 void SharedBuffer::Release(int inPort, int outPort, int cls, std::int64_t bytes) {
   total_ -= bytes;
   At(egress_, outPort, cls) -= bytes;
+  if (broadcom_) {
+    broadcom_->Release(inPort, outPort, cls, bytes);
+    return;
+  }
   Ingress& in = At(ingress_, inPort, cls);
   // Headroom first: it must be free again before the upstream may resume.
   const std::int64_t fromHeadroom = std::min(in.headroom, bytes);
@@ -210,6 +235,9 @@ bool SharedBuffer::ShouldResume(int inPort, int cls) const {
 }
 
 bool SharedBuffer::StaysPaused(int inPort, int cls, const std::vector<std::int64_t>& left) const {
+  if (broadcom_) {
+    return false;  // Its pauses end by themselves.
+  }
   // As Release() does it: headroom goes first.
   const auto headroomLeft = [&](const Ingress& in, std::int64_t bytes) {
     return std::max<std::int64_t>(0, in.headroom - (in.bytes + in.headroom - bytes));
@@ -233,6 +261,9 @@ std::int64_t SharedBuffer::EgressBytes(int outPort, int cls) const {
 }
 
 std::int64_t SharedBuffer::IngressBytes(int inPort, int cls) const {
+  if (broadcom_) {
+    return broadcom_->IngressBytes(inPort, cls);
+  }
   const Ingress& in = At(ingress_, inPort, cls);
   return in.bytes + in.headroom;
 }

@@ -18,7 +18,7 @@ bool ShortestPaths::IsUsed(const Node& node, std::size_t port, Order order) {
     return false;
   }
   const auto next = node.peers.begin() + static_cast<std::ptrdiff_t>(port) + 1;
-  return order != Order::kAsFound ||
+  return order == Order::kByPort ||
          std::find(next, node.peers.end(), node.peers[port]) == node.peers.end();
 }
 
@@ -35,8 +35,10 @@ ShortestPaths::Found ShortestPaths::Search(std::size_t destination) const {
         peers.push_back(node.peers[port]);
       }
     }
-    if (order_ == Order::kAsFound) {
+    if (order_ == Order::kAsFoundDown) {
       std::sort(peers.begin(), peers.end(), std::greater<>());
+    } else if (order_ == Order::kAsFoundUp) {
+      std::sort(peers.begin(), peers.end());
     }
     for (const std::size_t next : peers) {
       if (found.hops[next] != kUnreached) {
@@ -66,7 +68,7 @@ std::vector<std::vector<int>> ShortestPaths::To(std::size_t destination) const {
         ports[node].push_back(static_cast<int>(port));
       }
     }
-    if (order_ == Order::kAsFound) {
+    if (order_ != Order::kByPort) {
       std::sort(ports[node].begin(), ports[node].end(), [&](int a, int b) {
         return found.place[peers[static_cast<std::size_t>(a)]] <
                found.place[peers[static_cast<std::size_t>(b)]];

@@ -369,7 +369,7 @@ TEST(Topology, NextHopsAreThoseOfASearchFromTheDestinationItself) {
       }
     }
     const ShortestPaths paths(
-        graph, hpcc ? ShortestPaths::Order::kAsFound : ShortestPaths::Order::kByPort);
+        graph, hpcc ? ShortestPaths::Order::kAsFoundDown : ShortestPaths::Order::kByPort);
     for (const PlanNode& to : plan.nodes) {
       const auto expected = paths.To(indexOf[to.id]);
       for (const PlanNode& from : plan.nodes) {

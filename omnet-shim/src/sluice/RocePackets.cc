@@ -205,8 +205,10 @@ Packet *RocePackets::pauseOf(const Frame &frame, const MacAddress &port)
     auto pause = makeShared<PfcFrame>();
     pause->setClassEnable(frame.pauseClasses);
     pause->setQueueBytes(static_cast<int64_t>(frame.sequence));
-    if (frame.pauseForPs > 0)
+    if (frame.pauseForPs > 0) {
         pause->setDuration(fromPs(frame.pauseForPs));
+        pause->setAdds(frame.pauseAdds);
+    }
     else if (frame.pauseQuanta > 0) {
         for (int priority = 0; priority < 8; priority++)
             pause->setQuanta(priority, (frame.pauseClasses >> priority & 1) != 0 ? frame.pauseQuanta : 0);
@@ -304,8 +306,10 @@ std::vector<FramePtr> RocePackets::framesOfPause(const PfcFrame &pause, int64_t 
                 frame->pauseClasses |= 1 << other;
         }
         left &= ~frame->pauseClasses;
-        if (pause.getDuration() >= SIMTIME_ZERO)
+        if (pause.getDuration() >= SIMTIME_ZERO) {
             frame->pauseForPs = toPs(pause.getDuration());
+            frame->pauseAdds = pause.getAdds();
+        }
         else if (pause.getUntil() == SIMTIME_MAX)
             frame->pauseUntilPs = INT64_MAX;
         else if (pause.getUntil() >= SIMTIME_ZERO)

@@ -96,6 +96,7 @@ class Outputs : private PortObserver, private FlowObserver {
   };
 
   void OnPause(const Port& port, bool pause) override;
+  void OnPauseOver(const Port& port) override;
   void OnStart(const Flow& flow) override;
   void OnRate(const Flow& flow, std::int64_t rateBps) override;
   void OnWindow(const Flow& flow, double windowBytes) override;

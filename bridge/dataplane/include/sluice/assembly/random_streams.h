@@ -32,6 +32,9 @@ class RandomStreams {
   /// @param congestionPoint Topology::CongestionPointOfPort
   void Key(SwitchPort& port, std::int64_t congestionPoint) const;
 
+  /// @return the sequence that the marks of one switch are drawn from; null: each port has its own
+  std::shared_ptr<MrgSequence> MarksOfSwitch() const;
+
   /// Gives a switch the seed of what is drawn about paths.
   void Key(Switch& target) const;
 

@@ -122,11 +122,12 @@ struct alignas(64) Frame : public Counted {
   std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
   std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
   bool flagged = false;              ///< data: by its sender, now and then
+  bool pauseAdds = false;            ///< pause for a time: added to what is left of such ones
   bool cut = false;                  ///< data: to its header, by a switch; NACK: answers such one
   std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
   std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
   std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes
-  std::int64_t pauseForPs = 0;       ///< pause that adds up: how long; 0: not of that kind
+  std::int64_t pauseForPs = 0;       ///< pause for a time from its arrival: how long; 0: another
   std::uint32_t sourceEntity = 0;    ///< message: who sent it
   std::uint32_t destEntity = 0;      ///< message: the state machine it is for
   std::int64_t messageType = 0;      ///< message; grant: the queue

@@ -13,7 +13,7 @@ namespace sluice::roce {
 /// RdmaEgressQueue::GetNextQindex and QbbNetDevice::DequeueAndTransmit. A queue pair that its
 /// window holds keeps others waiting, of several pacing times it waits for one only, and queue
 /// pairs that are over keep their place until it is passed.
-class HpccNicRules final : public NicRules {
+class HpccNicRules : public NicRules {
  public:
   using NicRules::NicRules;
 
@@ -36,6 +36,9 @@ class HpccNicRules final : public NicRules {
 
  protected:
   void OnWakeUp() override;
+  /// None has the turn: wakes when the first is due.
+  virtual void Wait(std::int64_t nowPs, std::size_t firstOver);
+  void WakeWhenDue(std::int64_t soonestPs, std::int64_t nowPs);
 
  private:
   /// A wake-up on the event list; only the one posted last counts.
@@ -50,11 +53,22 @@ class HpccNicRules final : public NicRules {
   /// Passes the places from `firstOver` on of those that are over.
   /// @return how many of them were before the chosen place
   std::size_t Pass(std::size_t firstOver, std::size_t chosen);
-  /// None has the turn: wakes when the first is due.
-  void Wait(std::int64_t nowPs, std::size_t firstOver);
 
   std::vector<WakeUp> wakeUps_;  ///< in the order in which they are due
   std::uint64_t lastWakeUp_ = 0;
+};
+
+/// The NIC of ConWeave's program, which has mended two of these: what is ready and held by a window
+/// keeps none waiting, and queue pairs that are over have no place.
+class ConweaveNicRules final : public HpccNicRules {
+ public:
+  using HpccNicRules::HpccNicRules;
+
+  NicTurns kind() const override { return NicTurns::kConweave; }
+  void Leave(const QueuePair* pair) override;
+
+ protected:
+  void Wait(std::int64_t nowPs, std::size_t firstOver) override;
 };
 
 }  // namespace sluice::roce

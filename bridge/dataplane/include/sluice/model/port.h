@@ -36,8 +36,10 @@ class PortObserver {
 
   /// A frame is dropped.
   virtual void OnDropped(const Port& /*port*/, const Frame& /*frame*/, DropReason /*reason*/) {}
-  /// A pause (true) or a resume (false) was received, or a pause is over (false).
+  /// A pause (true) or a resume (false) was received.
   virtual void OnPause(const Port& /*port*/, bool /*pause*/) {}
+  /// A pause was for a time, which is over.
+  virtual void OnPauseOver(const Port& port) { OnPause(port, false); }
   /// A frame of the data class enters the queue of a switch's port.
   virtual void OnEnqueued(const SwitchPort& /*port*/, const Frame& /*frame*/) {}
   /// A frame of the data class leaves the queue for the line.
@@ -267,7 +269,7 @@ class alignas(64) Port {
   void ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
   void PauseExpired();
   void AccumulatedExpired();
-  void NotifyObservers(bool pause) const;
+  void NotifyPauseOver() const;
   void UpdatePaused();
 
   /// What is at the other end of the line.

@@ -176,6 +176,7 @@ class QueuePair {
   void ArmTimer(std::int64_t nowPs);
   /// @return whether the low retransmission timeout applies
   bool HasLittleInFlight() const;
+  bool TimesEachPacket() const;
   void TimerFired();
   void FinishAcknowledged(std::int64_t nowPs);
   void Finish(std::int64_t nowPs);

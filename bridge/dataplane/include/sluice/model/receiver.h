@@ -81,7 +81,7 @@ class Receiver {
   FlowPtr flow_;
   std::unique_ptr<LossRecoveryReceiver> recovery_;
   std::int64_t ackEvery_;
-  bool forgotten_ = false;  ///< the flow is over, see receiverForgets
+  bool forgotten_ = false;  ///< the flow is over, see lateData
   bool ackMarkedAtOnce_ = false;
   DataFilter filter_ = DataFilter::kNone;
   std::uint32_t packets_ = 0;      ///< since the last ACK

@@ -11,6 +11,7 @@
 #include "sluice/model/path_loads.h"
 #include "sluice/model/path_selector.h"
 #include "sluice/model/switch_port.h"
+#include "sluice/model/timed_pauses.h"
 #include "sluice/model/voqs.h"
 #include "sluice/options/options.h"
 #include "sluice/rules/path_choice.h"
@@ -228,6 +229,7 @@ class Switch {
   std::vector<std::uint32_t> routes_;              ///< [destination node] into ways_
   std::vector<NextHop> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
+  std::unique_ptr<TimedPauses> timedPauses_;  ///< null: pauses by the buffer's own rule
   std::vector<PairCount> pairs_;  ///< [ingress][egress]
   std::unique_ptr<PathChoice> pathChoice_;
   std::uint64_t pathSeed_ = 1;

@@ -114,6 +114,9 @@ class SwitchPort final : public Port {
   /// @param streams where each draw takes a new stream
   void SetMarkingStreams(std::shared_ptr<MrgStreams> streams);
 
+  /// Draws marks from a sequence that others share.
+  void SetMarkingSequence(std::shared_ptr<MrgSequence> sequence);
+
   /// Something else takes the stream of the next draw, if marks are drawn from streams.
   void SkipMarkingDraw() { marker_.SkipDraw(); }
 

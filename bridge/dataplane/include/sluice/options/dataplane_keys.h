@@ -14,19 +14,22 @@ namespace sluice {
 enum class LossRecovery { kGoBackN, kSelectiveRepeat, kTrimming };
 enum class BdpWindow { kOff, kFixed, kByRate };
 enum class UnusedRate { kLost, kKept, kKeptBelowLineRate };
+enum class BufferRules { kReserves, kBroadcom };
 enum class PfcThreshold { kDynamic, kStatic };
 enum class EcnMarkAt { kDequeue, kEnqueue };
-enum class EcnRandom { kPerPort, kMrgStreams };
+enum class EcnRandom { kPerPort, kMrgStreams, kMrgPerSwitch };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
-enum class Ecmp { kSeeded, kHpcc, kDestination };
+enum class Ecmp { kSeeded, kHpcc, kConweave, kDestination };
 enum class DigestRandom { kPerEntity, kGlibcRand };
 enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
 enum class BaseRttRule { kExact, kHpcc };
 enum class BaseRttOf { kFlow, kNetwork };
 enum class PortScheduling { kFifo, kFair };
-enum class NicTurns { kRoundRobin, kHpcc };
+enum class TimeoutRestarts { kWithProgress, kWithEachPacket };
+enum class LateData { kAnswer, kNewFlow, kIgnore };
+enum class NicTurns { kRoundRobin, kHpcc, kConweave };
 enum class FlowControl { kPfc, kLossy, kInfinite };
 
 /// Sizes of frames.
@@ -105,15 +108,19 @@ struct NicOptions {
   bool ignoreAcks = false;
   /// quirk of the HPCC simulator: packets are paced at the link's rate; a scheme's rate acts through the window and on the packet that waits
   bool paceAtLineRate = false;
+  /// what the retransmission timer starts again with: bytes that are acknowledged, or every packet sent and every answer
+  TimeoutRestarts timeoutRestarts = TimeoutRestarts::kWithProgress;
+  /// a NACK tells the sender of a mark, whether its packet was marked or not (ConWeave's program: a CNP with each)
+  bool nacksEchoMarks = false;
   /// quirk of the HPCC simulator: a packet below the expected byte is not answered
   bool silentDuplicates = false;
   /// an ACK above the next byte to send moves it there; false: quirk of the HPCC simulator
   bool acksMoveNext = true;
-  /// quirk of the HPCC simulator: what arrives of a flow that is over is answered as the start of a new one
-  bool receiverForgets = false;
+  /// what a receiver does with what arrives of a flow that is over; new_flow: quirk of the HPCC simulator
+  LateData lateData = LateData::kAnswer;
   /// quirk of the HPCC simulator: a flow without a window that has gone back when its last byte is acknowledged is sent to its end all the same
   bool sendsAfterEnd = false;
-  /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator
+  /// how a NIC chooses the flow that sends next; hpcc: with the quirks of the HPCC simulator; conweave: of ConWeave's program
   NicTurns nicTurns = NicTurns::kRoundRobin;
 };
 
@@ -123,6 +130,10 @@ struct BufferOptions {
   std::int64_t bufferBytes = 33554432;
   /// a data packet that finds more than this in its queue is cut to its header; -1: none
   std::int64_t trimAboveBytes = -1;
+  /// what a switch's buffer refuses and when it pauses; broadcom: as ConWeave's program, which calls its buffer so
+  BufferRules bufferRules = BufferRules::kReserves;
+  /// how long a pause of bufferRules: broadcom lasts, unless it is ended before
+  std::int64_t pfcPauseTimePs = 5000000;
   /// how the PFC threshold follows from the free buffer
   PfcThreshold pfcThreshold = PfcThreshold::kDynamic;
   /// static PFC threshold
@@ -175,7 +186,7 @@ struct EcnOptions {
 struct NetworkOptions {
   /// ACKs of the control class stay in it at switches; false: it counts at the NIC, and switches queue them with the data
   bool ackControlAtSwitches = true;
-  /// chance of marking: a stream per port, or the HPCC simulator's stream per draw
+  /// chance of marking: a stream per port, the HPCC simulator's stream per draw, or ConWeave's sequence per switch
   EcnRandom ecnRandom = EcnRandom::kPerPort;
   /// number of the first draw's stream; -1: auto
   std::int64_t ecnFirstStream = -1;

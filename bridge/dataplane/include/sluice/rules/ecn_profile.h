@@ -54,6 +54,9 @@ class EcnMarker {
   /// Draws from these streams instead, which several markers may share.
   void DrawFrom(std::shared_ptr<MrgStreams> streams) { streams_ = std::move(streams); }
 
+  /// Draws from this sequence instead, which several markers may share.
+  void DrawFrom(std::shared_ptr<MrgSequence> sequence) { sequence_ = std::move(sequence); }
+
   /// One of those streams is used up by something else that draws there.
   void SkipDraw() {
     if (streams_) {
@@ -77,18 +80,21 @@ class EcnMarker {
     average = profile_.averageWeight >= 1.0 ? sample
                                             : average + profile_.averageWeight * (sample - average);
     const double probability = profile_.ProbabilityAt(average);
-    if (streams_) {
+    if (streams_ || sequence_) {
       const bool isBetween = average > static_cast<double>(profile_.kminBytes) &&
                              average <= static_cast<double>(profile_.kmaxBytes);
-      return isBetween ? streams_->NextDouble() < probability : probability >= 1.0;
+      return isBetween ? Draw() < probability : probability >= 1.0;
     }
     return probability > 0.0 && (probability >= 1.0 || random_.NextDouble() < probability);
   }
 
  private:
+  double Draw() { return streams_ ? streams_->NextDouble() : sequence_->NextDouble(); }
+
   EcnProfile profile_;
   EntityRandom random_;
   std::shared_ptr<MrgStreams> streams_;
+  std::shared_ptr<MrgSequence> sequence_;
   std::array<double, kQueues> averageBytes_{};  ///< moving, of each priority's queue
 };
 

@@ -47,7 +47,9 @@ class MrgSequence {
 
   /// @param stream number of the stream
   /// @param substream MrgStreams::SubstreamOfRun
-  explicit MrgSequence(std::uint64_t stream = 0, std::uint64_t substream = 1);
+  /// @param seed all six components of the state: RngSeed
+  explicit MrgSequence(std::uint64_t stream = 0, std::uint64_t substream = 1,
+                       std::uint64_t seed = 1);
 
   /// Uniform in (0, 1).
   double NextDouble();

@@ -3,9 +3,11 @@
 #define SLUICE_SHARED_BUFFER_H
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "sluice/options/options.h"
+#include "sluice/rules/broadcom_buffer.h"
 
 namespace sluice {
 
@@ -49,7 +51,7 @@ class SharedBuffer {
   }
 
   /// Whether the packet may come in; changes nothing.
-  bool CanAdmit(int inPort, int cls, std::int64_t bytes) const;
+  bool CanAdmit(int inPort, int outPort, int cls, std::int64_t bytes) const;
   /// Accounts for a packet that came in.
   void Admit(int inPort, int outPort, int cls, std::int64_t bytes);
   /// Accounts for a packet that left.
@@ -62,12 +64,16 @@ class SharedBuffer {
   void SetPaused(int inPort, int cls, bool paused) { At(ingress_, inPort, cls).paused = paused; }
   bool IsPaused(int inPort, int cls) const { return At(ingress_, inPort, cls).paused; }
 
+  /// The rules of ConWeave's program; null: those above. With them, all of the pausing is asked
+  /// there.
+  const BroadcomBuffer* broadcom() const { return broadcom_.get(); }
+
   /// Bytes that leave by (port, class) and are still here.
   std::int64_t EgressBytes(int outPort, int cls) const;
   /// Bytes that came by (port, class) and are still here, headroom included.
   std::int64_t IngressBytes(int inPort, int cls) const;
   std::int64_t HeadroomUsed(int inPort, int cls) const {
-    return At(ingress_, inPort, cls).headroom;
+    return broadcom_ ? broadcom_->HeadroomUsed(inPort, cls) : At(ingress_, inPort, cls).headroom;
   }
   /// Shared pool used by (port, class).
   std::int64_t SharedUsed(int inPort, int cls) const;
@@ -76,7 +82,9 @@ class SharedBuffer {
 
   /// XOFF threshold on the shared use of (port, class) as things stand.
   std::int64_t Threshold(int inPort, int cls) const;
-  std::int64_t HeadroomOf(int port) const { return At(ingress_, port, 0).mostHeadroom; }
+  std::int64_t HeadroomOf(int port) const {
+    return broadcom_ ? broadcom_->HeadroomOf(port) : At(ingress_, port, 0).mostHeadroom;
+  }
   int AlphaShiftOf(int port) const { return At(ingress_, port, 0).shift; }
 
   // What happened, for reports.
@@ -159,6 +167,7 @@ class SharedBuffer {
   std::int64_t reservedClasses_ = 1;
   std::int64_t peakBytes_ = 0;
   Nearest nearest_;
+  std::unique_ptr<BroadcomBuffer> broadcom_;
   HeadroomPeak headroomPeak_;
   std::vector<Ingress> ingress_;
   std::vector<std::int64_t> egress_;

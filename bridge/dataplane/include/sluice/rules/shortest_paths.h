@@ -22,7 +22,8 @@ class ShortestPaths {
     kByPort,  ///< by port number
     /// as the HPCC simulator finds them: by a breadth-first search from the destination that visits
     /// a node's neighbours from the highest index down; of several links between two nodes the last
-    kAsFound
+    kAsFoundDown,
+    kAsFoundUp  ///< the same in ConWeave's program, which visits them from the lowest index up
   };
 
   explicit ShortestPaths(std::vector<Node> nodes, Order order = Order::kByPort)
@@ -41,9 +42,8 @@ class ShortestPaths {
   };
 
   Found Search(std::size_t destination) const;
-  /// @return whether packets take the port: its link is up, and with kAsFound no later port leads
-  /// to
-  ///     the same node
+  /// @return whether packets take the port: its link is up, and no later port leads to the same
+  ///     node, unless the order is by port
   static bool IsUsed(const Node& node, std::size_t port, Order order);
 
   std::vector<Node> nodes_;

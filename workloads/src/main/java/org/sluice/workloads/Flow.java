@@ -64,6 +64,9 @@ public record Flow(
   /** First source port of each pair of hosts (HPCC simulator). */
   public static final int FIRST_SOURCE_PORT = 10000;
 
+  /** Instead of a source port: the pair's next. */
+  public static final int NEXT_SOURCE_PORT = -1;
+
   /** The priority class of the HPCC simulator's flows. */
   public static final int DEFAULT_PRIORITY = 3;
 

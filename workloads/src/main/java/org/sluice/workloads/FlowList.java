@@ -53,7 +53,8 @@ public final class FlowList {
       long offeredBps,
       int dport,
       int priority) {
-    return add(1, null, src, dst, bytes, startPs, stopPs, offeredBps, dport, priority);
+    int sport = Flow.NEXT_SOURCE_PORT;
+    return add(1, null, src, dst, bytes, startPs, stopPs, offeredBps, sport, dport, priority);
   }
 
   /**
@@ -71,19 +72,24 @@ public final class FlowList {
       int dport,
       int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
-    return add(1, after, src, dst, bytes, pausePs, Flow.NEVER, asFast, dport, priority);
+    int sport =
+        after != null && after.samePair()
+            ? flows.get(after.flows().get(0)).sport()
+            : Flow.NEXT_SOURCE_PORT;
+    return add(1, after, src, dst, bytes, pausePs, Flow.NEVER, asFast, sport, dport, priority);
   }
 
   /**
    * Adds a flow as a file of the HPCC simulator has it: also of 0 bytes, and of priority 0; see
    * {@link Flow} for the arguments.
    *
+   * @param sport the source port, or {@link Flow#NEXT_SOURCE_PORT}
    * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
    */
   public Flow addOfFile(
-      int src, int dst, long bytes, long startPs, long stopPs, int dport, int priority) {
+      int src, int dst, long bytes, long startPs, long stopPs, int sport, int dport, int priority) {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
-    return add(0, null, src, dst, bytes, startPs, stopPs, asFast, dport, priority);
+    return add(0, null, src, dst, bytes, startPs, stopPs, asFast, sport, dport, priority);
   }
 
   private Flow add(
@@ -95,6 +101,7 @@ public final class FlowList {
       long startPs,
       long stopPs,
       long offeredBps,
+      int givenSport,
       int dport,
       int priority) {
     checkHost("starts at", src);
@@ -133,10 +140,7 @@ public final class FlowList {
           "the flow %s to %s offers %s bit/s; allowed is more than 0"
               .formatted(name(src), name(dst), offeredBps));
     }
-    int sport =
-        after != null && after.samePair()
-            ? flows.get(after.flows().get(0)).sport()
-            : nextSourcePort(src, dst);
+    int sport = givenSport == Flow.NEXT_SOURCE_PORT ? nextSourcePort(src, dst) : givenSport;
     if (sport > 0xffff) {
       throw new WorkloadException(
           "more than %s flows go from %s to %s: there are no source ports left"

@@ -9,4 +9,9 @@ public final class Address {
   public static int of(int host) {
     return 0x0b000001 + (host / 256) * 0x00010000 + (host % 256) * 0x00000100;
   }
+
+  /** The number of the node that has an address. */
+  public static int node(int address) {
+    return address >> 8 & 0xffff;
+  }
 }

@@ -15,14 +15,16 @@ import org.sluice.workloads.WorkloadException;
 
 /**
  * {@code fct.txt}: one {@code sip dip sport dport bytes start_ns fct_ns standalone_ns} per
- * completed flow, in order of completion; addresses in hexadecimal, times cut to whole nanoseconds
- * as the simulator's clock does.
+ * completed flow, in order of completion; addresses in hexadecimal, in ConWeave's the numbers of
+ * the nodes; times cut to whole nanoseconds as the simulator's clock does.
  */
 public final class CompletionFile {
   private static final long PS_PER_NS = 1000;
   private static final String NUMBER = "\\s+(\\d{1,19})";
   private static final Pattern LINE =
-      Pattern.compile("(\\p{XDigit}{8})\\s+(\\p{XDigit}{8})" + NUMBER.repeat(6));
+      Pattern.compile("(\\p{XDigit}{8}|\\d{1,4})\\s+(\\p{XDigit}{8}|\\d{1,4})" + NUMBER.repeat(6));
+
+  private static final int ADDRESS_DIGITS = 8;
 
   private CompletionFile() {}
 
@@ -51,9 +53,22 @@ public final class CompletionFile {
     /** The line of the file, with its end. */
     public String line() {
       HexFormat hex = HexFormat.of(); // not format(): there may be millions of lines
-      return hex.toHexDigits(transfer.sourceAddress())
+      return line(
+          hex.toHexDigits(transfer.sourceAddress()),
+          hex.toHexDigits(transfer.destinationAddress()));
+    }
+
+    /** The line of ConWeave's file, with its end. */
+    public String lineOfNodes() {
+      return line(
+          Integer.toString(Address.node(transfer.sourceAddress())),
+          Integer.toString(Address.node(transfer.destinationAddress())));
+    }
+
+    private String line(String source, String destination) {
+      return source
           + ' '
-          + hex.toHexDigits(transfer.destinationAddress())
+          + destination
           + ' '
           + transfer.sport()
           + ' '
@@ -109,8 +124,8 @@ public final class CompletionFile {
     try {
       Transfer transfer =
           new Transfer(
-              Integer.parseUnsignedInt(m.group(1), 16),
-              Integer.parseUnsignedInt(m.group(2), 16),
+              address(m.group(1)),
+              address(m.group(2)),
               Long.parseLong(m.group(3)),
               Long.parseLong(m.group(4)),
               Long.parseLong(m.group(5)));
@@ -122,6 +137,12 @@ public final class CompletionFile {
       throw new WorkloadException(
           "%s: a number is out of range; allowed is up to 9223372036854775 ns".formatted(place));
     }
+  }
+
+  private static int address(String word) {
+    return word.length() == ADDRESS_DIGITS
+        ? Integer.parseUnsignedInt(word, 16)
+        : Address.of(Integer.parseInt(word));
   }
 
   private static long picoseconds(String ns) {

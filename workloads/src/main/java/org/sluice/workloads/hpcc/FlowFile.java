@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
@@ -38,6 +40,9 @@ public final class FlowFile {
   private long dst;
   private long priority;
   private long dport = Flow.DEFAULT_DESTINATION_PORT;
+  // Where rows have no port: how many flows each host sends and receives so far.
+  private final Map<Long, Integer> sent = new HashMap<>();
+  private final Map<Long, Integer> received = new HashMap<>();
   private long size;
   private double startS;
   private String startText = "0";
@@ -50,6 +55,7 @@ public final class FlowFile {
    * @param src the sending node's number
    * @param dst the receiving node's
    * @param priority the priority group
+   * @param sport the source port, or {@link Flow#NEXT_SOURCE_PORT}
    * @param dport the destination port
    * @param size bytes, or packets where {@link Generation} says so
    * @param startPs when it starts as it is written, ps, what is finer cut off
@@ -61,6 +67,7 @@ public final class FlowFile {
       long src,
       long dst,
       int priority,
+      int sport,
       int dport,
       long size,
       long startPs,
@@ -167,10 +174,17 @@ public final class FlowFile {
     boolean hasEnded = in.isAtEnd() && in.hasFailed();
     dst = in.unsigned32(dst);
     priority = in.unsigned32(priority);
+    int sport = Flow.NEXT_SOURCE_PORT;
     if (generation.hasPorts()) {
       dport = in.unsigned32(dport);
+    } else if (generation.numbersPorts()) {
+      sport = Flow.FIRST_SOURCE_PORT + sent.merge(src, 1, Integer::sum) - 1;
+      dport = Flow.DEFAULT_DESTINATION_PORT - 1L + received.merge(dst, 1, Integer::sum);
     }
     size = generation.hasShortSizes() ? in.unsigned32(size) : in.unsigned64(size);
+    if (generation.numbersPorts() && size == 0) {
+      size = 1;
+    }
     startS = in.number(startS);
     startText = in.decimal();
     if (generation.hasStops()) {
@@ -184,6 +198,7 @@ public final class FlowFile {
         src,
         dst,
         (int) (priority & U16),
+        sport,
         (int) (dport & U16),
         size,
         exactPs(startText),

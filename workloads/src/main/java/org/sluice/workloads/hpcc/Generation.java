@@ -67,6 +67,11 @@ public enum Generation {
     return hasPorts;
   }
 
+  /** Whether its program numbers ports by host: the n-th flow it sends, the n-th it receives. */
+  boolean numbersPorts() {
+    return this == CONWEAVE;
+  }
+
   boolean hasStops() {
     return hasStops;
   }

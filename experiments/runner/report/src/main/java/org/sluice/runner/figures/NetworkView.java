@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -194,13 +195,19 @@ public final class NetworkView {
   private final class PausedTime {
     private final RunResults results;
     private final double quanta;
+    private final long timedPs;
     private final Map<PortId, Long> since = new TreeMap<>();
     private final Map<PortId, Long> until = new TreeMap<>();
     private final Map<PortId, double[]> shares = new TreeMap<>();
 
     PausedTime(RunResults results) {
       this.results = results;
-      quanta = results.plan().dataplane("pfc_pause_quanta").map(Double::parseDouble).orElse(0.0);
+      PlanFacts facts = results.plan();
+      quanta = facts.dataplane("pfc_pause_quanta").map(Double::parseDouble).orElse(0.0);
+      timedPs =
+          facts.dataplane("buffer_rules").equals(Optional.of("broadcom"))
+              ? facts.dataplane("pfc_pause_time_ps").map(Long::parseLong).orElse(0L)
+              : 0;
     }
 
     /** A frame that pauses, or lets go on, arrived at a port. */
@@ -213,7 +220,9 @@ public final class NetworkView {
       if (isPause) {
         since.putIfAbsent(port, timePs);
         PlanFacts.@Nullable Link link = plan.links().get(port);
-        if (quanta > 0 && link != null) {
+        if (timedPs > 0) {
+          until.put(port, timePs + timedPs);
+        } else if (quanta > 0 && link != null) {
           double lastsPs = quanta * QUANTUM_BITS / link.rateBps() * 1e12;
           until.put(port, timePs + Math.round(lastsPs));
         }

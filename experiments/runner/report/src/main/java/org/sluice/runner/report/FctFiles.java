@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.sluice.runner.files.AtomicFile;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.results.RunResults;
@@ -49,8 +50,8 @@ record FctFiles(RunResults results) {
   }
 
   /**
-   * The same as the HPCC simulator writes it; flows that end in one instant in the order in which
-   * they did.
+   * The same as the HPCC simulator writes it, or ConWeave's program, if the NICs follow its rules;
+   * flows that end in one instant in the order in which they did.
    */
   void writeFctTxt() throws IOException {
     Map<Long, Integer> places = new HashMap<>();
@@ -65,8 +66,9 @@ record FctFiles(RunResults results) {
     AtomicFile.write(
         out("fct.txt"),
         writer -> {
+          boolean ofNodes = results.plan().dataplane("nic_turns").equals(Optional.of("conweave"));
           for (FlowResult f : ended) {
-            writer.write(completion(f).line());
+            writer.write(ofNodes ? completion(f).lineOfNodes() : completion(f).line());
           }
         });
   }

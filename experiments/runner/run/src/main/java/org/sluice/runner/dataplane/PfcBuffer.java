@@ -18,6 +18,10 @@ public final class PfcBuffer {
   private static final BigInteger PS_PER_S = BigInteger.valueOf(1_000_000_000_000L);
   private static final BigInteger BITS_PER_BYTE = BigInteger.valueOf(8);
   private static final long BITS_OF_QUANTUM = 512;
+  // As bridge/dataplane/include/sluice/rules/broadcom_buffer.h has them.
+  private static final long BROADCOM_MTU = 1048;
+  private static final long BROADCOM_CLASSES = 8;
+  private static final long BROADCOM_HEADROOM_OF_NONE = 12_500 + 2 * BROADCOM_MTU;
   private static final long U32 = 0xffff_ffffL;
 
   private final Map<String, String> values;
@@ -36,7 +40,11 @@ public final class PfcBuffer {
 
   /** Whether PFC takes anything off: not if frames are dropped, nor off an infinite buffer. */
   public boolean isLimited() {
-    return word("flow_control").equals("pfc") && bytes() >= 0;
+    return (word("flow_control").equals("pfc") || isBroadcom()) && bytes() >= 0;
+  }
+
+  private boolean isBroadcom() {
+    return word("buffer_rules").equals("broadcom") && !word("flow_control").equals("infinite");
   }
 
   /** Whether a buffer that is too small is one whose threshold wraps, as in the HPCC simulator. */
@@ -46,7 +54,7 @@ public final class PfcBuffer {
 
   /** The length of a pause, quanta; 0 if it lasts until it is ended, or where there is no PFC. */
   public long pauseQuanta() {
-    return word("flow_control").equals("pfc") ? number("pfc_pause_quanta") : 0;
+    return word("flow_control").equals("pfc") && !isBroadcom() ? number("pfc_pause_quanta") : 0;
   }
 
   /**
@@ -64,18 +72,16 @@ public final class PfcBuffer {
 
   /** Headroom of a port with such a link, for one priority. */
   public long headroomBytes(long rateBps, long delayPs) {
+    if (isBroadcom()) {
+      return 2 * bytesInNs(rateBps, delayPs) + 2 * BROADCOM_MTU;
+    }
     long given = number("pfc_headroom_bytes");
     if (given >= 0) {
       return given;
     }
     BigInteger rate = BigInteger.valueOf(rateBps);
     if (word("pfc_headroom_rule").equals("hpcc")) {
-      long threefold =
-          3
-              * rate.multiply(BigInteger.valueOf(delayPs / PS_PER_NS))
-                  .divide(BITS_PER_BYTE)
-                  .divide(NS_PER_S)
-                  .longValueExact();
+      long threefold = 3 * bytesInNs(rateBps, delayPs);
       return wraps() ? threefold & U32 : threefold;
     }
     BigInteger perByte = BITS_PER_BYTE.multiply(PS_PER_S);
@@ -89,12 +95,30 @@ public final class PfcBuffer {
     return inFlight + 3 * onWire(data) + onWire(number("pfc_bytes"));
   }
 
+  private static long bytesInNs(long rateBps, long delayPs) {
+    return BigInteger.valueOf(rateBps)
+        .multiply(BigInteger.valueOf(delayPs / PS_PER_NS))
+        .divide(BITS_PER_BYTE)
+        .divide(NS_PER_S)
+        .longValueExact();
+  }
+
   /**
    * Headroom and reserve of all ports; there is a shared buffer only if it has more.
    *
-   * @param links one for each port
+   * @param links one for each port, in their order
    */
   public long neededBytes(Collection<Link> links) {
+    if (isBroadcom()) {
+      // The headroom of the last port is not taken off, and that of a port of no link is.
+      long needed = BROADCOM_HEADROOM_OF_NONE;
+      long last = 0;
+      for (Link link : links) {
+        last = headroomBytes(link.rateBps(), link.delayPs());
+        needed += last + BROADCOM_CLASSES * BROADCOM_MTU;
+      }
+      return needed - last;
+    }
     long classes = number("pfc_classes") > 0 ? number("pfc_classes") : Math.max(1, priorities);
     BigInteger needed = BigInteger.ZERO;
     for (Link link : links) {

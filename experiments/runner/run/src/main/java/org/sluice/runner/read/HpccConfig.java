@@ -123,7 +123,7 @@ public final class HpccConfig {
             traffic:
               - {kind: hpcc-file, file: "%s", strict: false, generation: %s, packet: %dB, starts: cut, until: %s, rows: %d}
             dataplane:
-              profile: hpcc-sim
+              profile: %s
             """
                 .formatted(
                     config.name(),
@@ -134,7 +134,8 @@ public final class HpccConfig {
                     generation.ofFlows().word(),
                     packetBytes(),
                     stopTime(),
-                    mostFlows));
+                    mostFlows,
+                    generation.dataplane().label()));
     out.insert(out.indexOf("dataplane:"), linkDown);
     dataplane.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     out.append("scheme:\n  name: ").append(scheme).append('\n');
@@ -150,14 +151,14 @@ public final class HpccConfig {
         flowControl: %s
         resolution: ns
         duration: %s
-        seed: 1
+        seed: %s
         monitor:
           queueInterval: 10us
           goodputInterval: 1ms
           queuePorts: bottleneck
           flows: none
         """
-            .formatted(generation.flowControl(values), stopTime()));
+            .formatted(generation.flowControl(values), stopTime(), generation.seed(values)));
     monitor.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
     return out.toString();
   }
@@ -177,7 +178,7 @@ public final class HpccConfig {
   }
 
   private void network() {
-    dataplane.put("ecnRandom", "mrg_streams");
+    dataplane.put("ecnRandom", generation.isConweave() ? "mrg_per_switch" : "mrg_streams");
     dataplane.put("lossRandom", "mrg_stream");
     dataplane.put("baseRttOf", values.number("GLOBAL_T").equals("1") ? "network" : "flow");
     dataplane.put("payload", packetBytes() + "B");
@@ -191,7 +192,9 @@ public final class HpccConfig {
 
   private void switches() {
     dataplane.put("buffer", buffer());
-    if (new BigDecimal(values.number("PAUSE_TIME")).compareTo(BigDecimal.ONE) < 0) {
+    if (generation.isConweave()) {
+      dataplane.put("pfcPauseTime", values.microseconds("PAUSE_TIME") + "us");
+    } else if (new BigDecimal(values.number("PAUSE_TIME")).compareTo(BigDecimal.ONE) < 0) {
       warnings.add(
           values.place("PAUSE_TIME")
               + "PAUSE_TIME is below 1: a pause of 0 resumes there, and pauses here. The results are"
@@ -204,7 +207,7 @@ public final class HpccConfig {
 
   /** Of a buffer without room for the headroom of its switch's ports. */
   private void warnOfHeadroom() {
-    Map<String, String> keys = new LinkedHashMap<>(DataplaneProfile.HPCC_SIM.planValues());
+    Map<String, String> keys = new LinkedHashMap<>(generation.dataplane().planValues());
     keys.put("buffer_bytes", Long.toString(Dimension.BYTES.parseLong(buffer())));
     new BufferCheck(topology, 1, keys, Map.of())
         .shortage()
@@ -232,7 +235,9 @@ public final class HpccConfig {
   }
 
   private void hosts() {
-    dataplane.put("ackControlClass", Boolean.toString(values.isOn("ACK_HIGH_PRIO")));
+    dataplane.put(
+        "ackControlClass",
+        Boolean.toString(generation.isConweave() || values.isOn("ACK_HIGH_PRIO")));
     dataplane.put("paceAtLineRate", Boolean.toString(!values.isOn("RATE_BOUND")));
     dataplane.putAll(acks.dataplane());
     boolean hasWindow = values.isOn("HAS_WIN");

@@ -14,6 +14,9 @@ final class HpccGeneration {
   /** What ns3-rdma counts its marking thresholds in. */
   static final long CELL_BYTES = 1030;
 
+  /** Its {@code m_q_min_cell}. */
+  private static final long CONWEAVE_QUEUE_MIN_BYTES = 1049;
+
   private static final BigDecimal CONWEAVE_DRAIN_S = new BigDecimal("0.1");
 
   /** Values of CC_MODE that forks have for schemes of theirs, none of which is here. */
@@ -54,12 +57,14 @@ final class HpccGeneration {
   String sentence() {
     return ofFlows == Generation.HPCC
         ? "read as the HPCC simulator's"
-        : "read as "
-            + ofFlows.title()
-            + "'s; hosts, switches and schemes follow the HPCC simulator's rules, so that results"
-            + " are not those of "
-            + ofFlows.title()
-            + " to the byte";
+        : isConweave()
+            ? "read as ConWeave's, and run by its program's rules"
+            : "read as "
+                + ofFlows.title()
+                + "'s; hosts, switches and schemes follow the HPCC simulator's rules, so that results"
+                + " are not those of "
+                + ofFlows.title()
+                + " to the byte";
   }
 
   /**
@@ -74,6 +79,25 @@ final class HpccGeneration {
               + ": SimAI takes its topology from its command line and its flows from astra-sim's"
               + " workload; to run it, add a line TOPOLOGY_FILE and let FLOW_FILE name flows");
     }
+  }
+
+  /** Whose data plane it is. */
+  DataplaneProfile dataplane() {
+    return isConweave() ? DataplaneProfile.CONWEAVE_SIM : DataplaneProfile.HPCC_SIM;
+  }
+
+  boolean isConweave() {
+    return config.generation() == Generation.CONWEAVE;
+  }
+
+  /** The run's seed. */
+  String seed(HpccValues values) {
+    return isConweave() ? values.number("RANDOM_SEED", "1", "2147483647") : "1";
+  }
+
+  /** What of a queue never counts as queued where it is marked, B. */
+  long unmarkedBytes() {
+    return isConweave() ? CONWEAVE_QUEUE_MIN_BYTES : 0;
   }
 
   /** Values of the HPCC simulator's keys that follow from other keys, or from its having none. */
@@ -105,16 +129,14 @@ final class HpccGeneration {
 
   /** When the run ends, s. */
   String stopSeconds(HpccValues values) {
-    return config.generation() == Generation.CONWEAVE
+    return isConweave()
         ? new BigDecimal(values.word("FLOWGEN_STOP_TIME")).add(CONWEAVE_DRAIN_S).toString()
         : values.word("SIMULATOR_STOP_TIME");
   }
 
   /** The experiment's flow control. */
   String flowControl(HpccValues values) {
-    return config.generation() == Generation.CONWEAVE && !values.isOn("ENABLE_PFC")
-        ? "lossy"
-        : "pfc";
+    return isConweave() && !values.isOn("ENABLE_PFC") ? "lossy" : "pfc";
   }
 
   /**
@@ -123,7 +145,7 @@ final class HpccGeneration {
    * @throws SluiceException if the file asks for a mechanism that decides all results
    */
   void check(HpccValues values, List<String> warnings) {
-    if (config.generation() == Generation.CONWEAVE) {
+    if (isConweave()) {
       values.refuseUnless("LB_MODE", "0", "0, ECMP: other ways to choose a path are to come");
       values.refuseUnless("ENABLE_IRN", "0", "0: IRN is to come");
       warnings.add(

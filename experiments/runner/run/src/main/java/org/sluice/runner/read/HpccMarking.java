@@ -69,7 +69,12 @@ final class HpccMarking {
     if (new BigDecimal(pmax).signum() < 0 || new BigDecimal(pmax).compareTo(BigDecimal.ONE) > 0) {
       throw values.refusal("PMAX_MAP", "a probability, 0 to 1");
     }
-    return profile(Long.parseLong(rate), bytes("KMIN_MAP", rate), bytes("KMAX_MAP", rate), pmax);
+    long unmarked = generation.unmarkedBytes();
+    return profile(
+        Long.parseLong(rate),
+        unmarked + bytes("KMIN_MAP", rate),
+        unmarked + bytes("KMAX_MAP", rate),
+        pmax);
   }
 
   private String warning(List<String> lacking, List<String> rates) {

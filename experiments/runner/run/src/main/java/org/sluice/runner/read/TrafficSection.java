@@ -279,6 +279,7 @@ final class TrafficSection {
             Math.multiplyExact(row.size(), unitBytes),
             cut ? row.cutStartPs() : row.startPs(),
             row.stopPs(),
+            row.sport(),
             row.dport(),
             row.priority());
       } catch (ArithmeticException e) {
