@@ -125,8 +125,14 @@ FramePtr SwitchPort::TakeControl() {
     Stamp(*frame);
     sentBytes_ += frame->frameBytes;
     ++packets_;
-  } else if (frame->cut) {
+    return frame;
+  }
+  if (frame->cut) {
     Stamp(*frame);
+  }
+  if (switch_->Priority0IsControl()) {
+    // All of that queue counts there, PFC frames and the ACKs of ConWeave's program among it.
+    sentBytes_ += frame->frameBytes;
   }
   return frame;
 }

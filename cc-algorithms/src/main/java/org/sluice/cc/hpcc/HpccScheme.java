@@ -75,6 +75,7 @@ public final class HpccScheme extends DeclaredScheme {
           maxStage = 0, minRate = 1000, rateAi = auto, state = rate
       dataplane hpcc-sim
           | ack = 88B, ackControlClass = false, retimeOnRateChange = true, telemetry = 42B
+      dataplane conweave-sim | ack = 94B, retimeOnRateChange = true, telemetry = 42B
       """;
 
   /** Found by the service loader. */

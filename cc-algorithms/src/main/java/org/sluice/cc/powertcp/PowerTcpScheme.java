@@ -74,6 +74,7 @@ public final class PowerTcpScheme extends DeclaredScheme {
           rttFactor = 1.05, signal = rtt, state = rate
       dataplane hpcc-sim
           | ack = 88B, ackControlClass = false, retimeOnRateChange = true, telemetry = 42B
+      dataplane conweave-sim | ack = 94B, retimeOnRateChange = true, telemetry = 42B
       """;
 
   /** Found by the service loader. */

@@ -61,6 +61,7 @@ public final class TimelyScheme extends DeclaredScheme {
       profile hpcc-sim | the HPCC simulator's TIMELY with run.py's values, state by state
           | minRate = 1000, rateAi = auto, rateHai = auto, variant = card
       dataplane hpcc-sim | telemetry = 8B
+      dataplane conweave-sim | telemetry = 8B
       """;
 
   /** Found by the service loader. */
