@@ -179,6 +179,7 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 #define SLUICE_CAN_PACED_MESSAGE "paced-message" /* a paced stream of numbered credits */
 #define SLUICE_CAN_PATH_CHOICE "path-choice" /* a decided rule by which each packet takes one of several next hops */
 #define SLUICE_CAN_FLOWLET_TRIGGER "flowlet-trigger" /* a decision on the next hop of each flowlet */
+#define SLUICE_CAN_PATH_ORDER "path-order" /* data that moves to another path keeps its order: the last switch keeps back what overtook it, and reports what was asked for and what was marked */
 #define SLUICE_CAN_PATH_LOAD "path-load" /* the highest load of the links between two hosts' switches, carried by packets and reported back */
 #define SLUICE_CAN_RESUME_TRIGGER "resume-trigger" /* an event when a paused port may send again */
 
@@ -250,13 +251,15 @@ typedef struct sluice_host_place {
 SLUICE_API void sluice_put_host_place(int64_t *words, const sluice_host_place *row);
 
 /* One of the ports that lead to a packet's destination by equally many hops. */
-#define SLUICE_WORDS_OF_NEXT_HOP 5
+#define SLUICE_WORDS_OF_NEXT_HOP 7
 typedef struct sluice_next_hop {
   int64_t port; /* the port's number on its switch */
   int64_t queue_bytes; /* B, bytes now in its data queue */
   int64_t line_rate_bps; /* bit/s, rate of the link */
   int64_t load; /* how loaded the link is, see measureLoads; 0 if that is not measured */
   int64_t path_load; /* the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately */
+  int64_t paths; /* how many paths there are beyond this link, all of equally many hops; 0 if that is not known */
+  int64_t round_trip_ps; /* ps, propagation by one of them to the destination's switch and back; 0 if that is not known */
 } sluice_next_hop;
 SLUICE_API void sluice_put_next_hop(int64_t *words, const sluice_next_hop *row);
 
@@ -537,6 +540,18 @@ typedef struct sluice_flowlet {
   uint32_t word_count;
 } sluice_flowlet;
 SLUICE_API int sluice_ask_flowlet(sluice_session *session, uint32_t entity, const sluice_flowlet *event);
+
+/* A data packet came to its last switch that asks for a report, or is marked; see keepOrder. */
+typedef struct sluice_path_asked {
+  int64_t flow; /* its flow */
+  int64_t source; /* node number of the sender */
+  int64_t epoch; /* how often a path was decided for the flow since its start, 1 at first */
+  uint32_t request; /* 0: it asks nothing; 1: it is the first of its epoch; 2: the last of its path */
+  int marked; /* whether it is marked */
+  uint32_t port; /* the port by which it left its first switch */
+  uint32_t beyond; /* which of the paths beyond that port it took */
+} sluice_path_asked;
+SLUICE_API int sluice_ask_path_asked(sluice_session *session, uint32_t entity, const sluice_path_asked *event, int64_t reaction_delay_ps);
 /* end of events */
 
 /* ---- Decisions. The session itself keeps timers. */
@@ -585,7 +600,9 @@ enum sluice_decision_kind {
   SLUICE_CHOOSE_PATHS = 53,
   SLUICE_WATCH_FLOWLETS = 54,
   SLUICE_TAKE_PATH = 55,
-  SLUICE_MEASURE_LOADS = 56
+  SLUICE_MEASURE_LOADS = 56,
+  SLUICE_ASK_AT = 57,
+  SLUICE_KEEP_ORDER = 58
 };
 
 /* Data packets to a host wait in a virtual output queue, see queueByDestination. */
@@ -918,6 +935,9 @@ SLUICE_API void sluice_read_watch_flowlets(const sluice_decision *decision, slui
 /* The one answer to FLOWLET. */
 typedef struct sluice_take_path {
   int64_t port; /* one of the event's next hops */
+  int64_t beyond; /* which of the paths beyond that port, see NextHop */
+  int64_t request; /* 0: an ordinary flowlet; 1: a new epoch begins, and this packet asks the last switch for a report; 2: this packet still takes the path it had and asks for a report, the next ones take this one */
+  int64_t ask_after_ps; /* ps, with 1 or 2: the flow's first packet after that is a FLOWLET again */
 } sluice_take_path;
 SLUICE_API void sluice_read_take_path(const sluice_decision *decision, sluice_take_path *read);
 
@@ -929,6 +949,20 @@ typedef struct sluice_measure_loads {
   int64_t age_ps; /* ps, how long a load that was reported back is believed */
 } sluice_measure_loads;
 SLUICE_API void sluice_read_measure_loads(const sluice_decision *decision, sluice_measure_loads *read);
+
+/* FLOWLET for the first packet of a flow after a time, instead of the time that was said with the last. */
+typedef struct sluice_ask_at {
+  int64_t flow; /* the flow */
+  int64_t at_ps; /* ps, the time */
+} sluice_ask_at;
+SLUICE_API void sluice_read_ask_at(const sluice_decision *decision, sluice_ask_at *read);
+
+/* Data for hosts of this switch that overtook packets of the path before is kept back until the last of those came, or until it must be lost; and PATH_ASKED for packets that ask or are marked. */
+typedef struct sluice_keep_order {
+  int64_t extra_ps; /* ps, so much longer than the packets of the old path need, as far as known */
+  int64_t wait_ps; /* ps, instead of what they need, if none of them came */
+} sluice_keep_order;
+SLUICE_API void sluice_read_keep_order(const sluice_decision *decision, sluice_keep_order *read);
 /* end of decisions */
 
 #ifdef __cplusplus

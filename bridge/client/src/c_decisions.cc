@@ -289,6 +289,9 @@ void sluice_read_watch_flowlets(const sluice_decision* decision, sluice_watch_fl
 void sluice_read_take_path(const sluice_decision* decision, sluice_take_path* read) {
   const auto from = sluice::decisions::TakePath::From(sluice::c::DecisionOf(decision));
   read->port = from.port;
+  read->beyond = from.beyond;
+  read->request = from.request;
+  read->ask_after_ps = from.askAfterPs;
 }
 
 void sluice_read_measure_loads(const sluice_decision* decision, sluice_measure_loads* read) {
@@ -297,4 +300,16 @@ void sluice_read_measure_loads(const sluice_decision* decision, sluice_measure_l
   read->decay = from.decay;
   read->bits = from.bits;
   read->age_ps = from.agePs;
+}
+
+void sluice_read_ask_at(const sluice_decision* decision, sluice_ask_at* read) {
+  const auto from = sluice::decisions::AskAt::From(sluice::c::DecisionOf(decision));
+  read->flow = from.flow;
+  read->at_ps = from.atPs;
+}
+
+void sluice_read_keep_order(const sluice_decision* decision, sluice_keep_order* read) {
+  const auto from = sluice::decisions::KeepOrder::From(sluice::c::DecisionOf(decision));
+  read->extra_ps = from.extraPs;
+  read->wait_ps = from.waitPs;
 }

@@ -30,6 +30,8 @@ void sluice_put_next_hop(std::int64_t* words, const sluice_next_hop* row) {
   words[2] = row->line_rate_bps;
   words[3] = row->load;
   words[4] = row->path_load;
+  words[5] = row->paths;
+  words[6] = row->round_trip_ps;
 }
 
 void sluice_put_flows_in_queue_row(std::int64_t* words, const sluice_flows_in_queue_row* row) {
@@ -287,4 +289,16 @@ int sluice_ask_flowlet(sluice_session* session, std::uint32_t entity, const slui
   to.words = from->words;
   to.wordCount = from->word_count;
   return sluice::c::AskInline(session, to.kKind, entity, to.ToRecord());
+}
+
+int sluice_ask_path_asked(sluice_session* session, std::uint32_t entity, const sluice_path_asked* from, std::int64_t reactionDelayPs) {
+  sluice::events::PathAsked to;
+  to.flow = from->flow;
+  to.source = from->source;
+  to.epoch = from->epoch;
+  to.request = from->request;
+  to.marked = from->marked != 0;
+  to.port = from->port;
+  to.beyond = from->beyond;
+  return sluice::c::Ask(session, to.kKind, entity, to.ToRecord(), reactionDelayPs);
 }

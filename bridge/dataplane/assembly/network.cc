@@ -174,6 +174,12 @@ void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
       port->ServeByIngress({});
     }
   }
+  target.SetBeyond([this, node](std::uint32_t port, std::uint32_t destination) {
+    const auto number = static_cast<int>(port);
+    return PathSelector::Beyond{
+        static_cast<std::uint32_t>(routes().PathsBeyond(node, number, destination)),
+        2 * routes().PropagationPs(node, number, destination)};
+  });
   target.Commit(FirstHostBps(), LongestFrames(), Priorities());
   SetRoutes(node, target);
 }

@@ -73,6 +73,8 @@ bool PathDecisions::Knows(DecisionKind kind) {
     case DecisionKind::kWatchFlowlets:
     case DecisionKind::kTakePath:
     case DecisionKind::kMeasureLoads:
+    case DecisionKind::kAskAt:
+    case DecisionKind::kKeepOrder:
       return true;
     default:
       return false;
@@ -89,10 +91,32 @@ void PathDecisions::Apply(Switch& target, const Decision& decision,
       WatchFlowlets(target, decision);
       return;
     case DecisionKind::kTakePath: {
-      const std::int64_t port = decisions::TakePath::From(decision).port;
-      if (!target.paths().Take(port)) {
-        RefuseDecision(decision, "by port " + std::to_string(port) + ", which is no next hop");
+      const auto taken = decisions::TakePath::From(decision);
+      if (taken.beyond < 0 || taken.beyond > UINT32_MAX || taken.request < 0 || taken.request > 2) {
+        RefuseDecision(decision, "with path " + std::to_string(taken.beyond) + " beyond the port " +
+                                     "and request " + std::to_string(taken.request));
       }
+      if (!target.paths().Take({taken.port, taken.beyond, taken.request, taken.askAfterPs})) {
+        RefuseDecision(decision,
+                       "by port " + std::to_string(taken.port) + ", which is no next hop");
+      }
+      return;
+    }
+    case DecisionKind::kAskAt: {
+      const auto ask = decisions::AskAt::From(decision);
+      if (ask.flow < 0 || ask.flow > UINT32_MAX) {
+        RefuseDecision(decision, "for flow " + std::to_string(ask.flow));
+      }
+      target.paths().AskAt(static_cast<std::uint32_t>(ask.flow), ask.atPs);
+      return;
+    }
+    case DecisionKind::kKeepOrder: {
+      const auto keep = decisions::KeepOrder::From(decision);
+      if (keep.extraPs < 0 || keep.waitPs < 0) {
+        RefuseDecision(decision, "for " + std::to_string(keep.extraPs) + " and " +
+                                     std::to_string(keep.waitPs) + " ps");
+      }
+      target.KeepOrder(decision.entity, keep.extraPs, keep.waitPs);
       return;
     }
     default:

@@ -11,6 +11,10 @@ namespace sluice::roce {
 
 namespace {
 
+// As in events::PathAsked.
+constexpr std::int64_t kAsksAtStart = 1;
+constexpr std::int64_t kAsksAtEnd = 2;
+
 /// @return which of the next hops it is, if it is one
 std::optional<std::size_t> IndexOf(const NextHop* first, std::int64_t port) {
   for (std::size_t i = 0; i < first->ways; ++i) {
@@ -45,32 +49,81 @@ void PathSelector::WatchFlowlets(EntityId whose, std::int64_t watcher, std::int6
   gapPs_ = gapPs;
 }
 
-bool PathSelector::Take(std::int64_t port) {
-  taken_ = asked_ ? IndexOf(asked_, port) : std::nullopt;
+bool PathSelector::Take(const Turn& turn) {
+  turn_ = turn;
+  taken_ = asked_ ? IndexOf(asked_, turn.port) : std::nullopt;
   return taken_.has_value();
 }
 
-std::optional<std::size_t> PathSelector::Of(const Frame& frame, const NextHop* first,
-                                            std::size_t set) {
+void PathSelector::AskAt(std::uint32_t flow, std::int64_t atPs) {
+  const auto route = routes_.find(flow);
+  if (route != routes_.end()) {
+    route->second.askAfterPs = atPs;
+  }
+}
+
+std::optional<std::size_t> PathSelector::Of(Frame& frame, const NextHop* first, std::size_t set) {
   return gapPs_ > 0 && frame.kind == Frame::Kind::kData ? OfFlowlet(frame, first)
                                                         : ByRule(frame, first, set);
 }
 
-std::optional<std::size_t> PathSelector::OfFlowlet(const Frame& frame, const NextHop* first) {
+std::optional<std::size_t> PathSelector::OfFlowlet(Frame& frame, const NextHop* first) {
   const std::int64_t nowPs = engine_.NowPs();
   Flowlet& flowlet = flowlets_[frame.flow];
   const bool isFirst = flowlet.lastPs < 0;
   const std::int64_t idlePs = isFirst ? INT64_MAX : nowPs - flowlet.lastPs;
   std::optional<std::size_t> way = isFirst ? std::nullopt : IndexOf(first, flowlet.port);
-  if (idlePs > gapPs_ || !way) {
+  const auto known = routes_.find(frame.flow);
+  Route* route = known == routes_.end() ? nullptr : &known->second;
+  const bool asks = idlePs > gapPs_ || !way || (route && nowPs > route->askAfterPs);
+  if (asks) {
     AskFor(frame, first, idlePs, way ? std::int64_t{flowlet.port} : -1);
     way = taken_;
+    if (way && turn_.request > 0 && !route) {
+      route = &routes_[frame.flow];
+    }
+  }
+  if (way && route) {
+    Tag(frame, *route, first, asks);
+    way = IndexOf(first, frame.pathTag->port);
   }
   if (way) {
     flowlet.lastPs = nowPs;
     flowlet.port = first[*way].number;
   }
   return way;
+}
+
+void PathSelector::Tag(Frame& frame, Route& route, const NextHop* first, bool isDecided) {
+  const std::int64_t nowPs = engine_.NowPs();
+  Shared<PathTag> tag = Make<PathTag>();
+  tag->taggedPs = nowPs;
+  const auto port = static_cast<std::uint32_t>(turn_.port);
+  const auto beyond = static_cast<std::uint32_t>(turn_.beyond);
+  // What is to end a path that is there no more begins anew.
+  const bool ends = isDecided && turn_.request == kAsksAtEnd && IndexOf(first, route.port);
+  if (ends) {
+    tag->request = kAsksAtEnd;
+    route.endPs = nowPs;
+  } else if (isDecided) {
+    tag->request = kAsksAtStart;
+    route = {route.epoch + 1, false, port, beyond, 0, route.askAfterPs};
+  }
+  tag->epoch = route.epoch;
+  tag->moved = route.moved;
+  tag->port = route.port;
+  tag->beyond = route.beyond;
+  tag->left = route.beyond;
+  tag->endPs = route.endPs;
+  if (isDecided) {
+    route.askAfterPs = turn_.askAfterPs;
+  }
+  if (ends) {
+    route.moved = true;
+    route.port = port;
+    route.beyond = beyond;
+  }
+  frame.pathTag = std::move(tag);
 }
 
 void PathSelector::AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs,
@@ -86,6 +139,11 @@ void PathSelector::AskFor(const Frame& frame, const NextHop* first, std::int64_t
       const std::int64_t nowPs = engine_.NowPs();
       hop.load = loads_->Of(nowPs, first[i].number, port.rateBps());
       hop.pathLoad = loads_->BeyondOf(nowPs, frame.destination, first[i].number);
+    }
+    if (beyond_) {
+      const Beyond beyond = beyond_(first[i].number, frame.destination);
+      hop.paths = beyond.paths;
+      hop.roundTripPs = beyond.roundTripPs;
     }
     hop.AppendTo(words_);
   }

@@ -20,6 +20,7 @@ void Switch::Clear() {
   refreshes_.clear();
   voqs_.reset();
   creditPacers_.reset();
+  order_.reset();
 }
 
 void Switch::AddPort(SwitchPort& port) {
@@ -94,14 +95,17 @@ void Switch::ForgetRoutes() {
   ways_.resize(1);
 }
 
-const NextHop* Switch::Route(const Frame& frame) const {
+const NextHop* Switch::Route(Frame& frame) const {
   if (frame.destination >= routes_.size()) {
     return &ways_.front();
   }
   const NextHop* way = &ways_[routes_[frame.destination]];
   if (way->ways > 1) {
     std::optional<std::size_t> chosen;
-    if (paths_) {
+    if (frame.pathTag) {
+      chosen = frame.pathTag->left % way->ways;
+      frame.pathTag->left /= way->ways;
+    } else if (paths_) {
       chosen = paths_->Of(frame, way, static_cast<std::size_t>(way - ways_.data()));
     }
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
@@ -116,6 +120,7 @@ PathSelector& Switch::paths() {
       throw std::logic_error("paths are decided at a switch without an agent");
     }
     paths_ = std::make_unique<PathSelector>(engine_, *agent_, node_, pathSeed_);
+    paths_->SetBeyond(beyond_);
   }
   return *paths_;
 }
@@ -127,6 +132,17 @@ void Switch::MeasureLoads(const LoadSettings& settings, std::int64_t agePs,
     paths().SetLoads(loads_.get());
   }
   loads_->Measure(settings, agePs);
+}
+
+void Switch::KeepOrder(EntityId whose, std::int64_t extraPs, std::int64_t waitPs) {
+  if (!order_) {
+    order_ =
+        std::make_unique<OrderKeeper>(engine_, *agent_, [this](FramePtr frame, std::uint32_t port) {
+          const std::uint32_t ingress = frame->ingress;
+          Admit(std::move(frame), ingress, port);
+        });
+  }
+  order_->Keep(whose, extraPs, waitPs);
 }
 
 void Switch::CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& egress) {
@@ -154,6 +170,12 @@ void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
   }
   if (loads_) {
     CarryLoads(*frame, ingress, *egress);
+  }
+  if (order_ && frame->pathTag && egress->LeadsToHost() && !ports_[ingress]->LeadsToHost()) {
+    frame->ingress = ingress;
+    if (order_->Holds(frame, way->number)) {
+      return;
+    }
   }
   egress->FetchAhead(frame->priority);
   buffer_->FetchAhead(static_cast<int>(ingress), static_cast<int>(way->number), frame->priority);

@@ -182,6 +182,29 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
                              : choices[NodeOf(node).pathChoice->OfFlow(key, choices.size())];
 }
 
+std::int64_t Topology::PathsBeyond(std::int64_t node, int port, std::int64_t destination) const {
+  const std::int64_t next = PortOf(node, port).peerNode;
+  if (next == destination) {
+    return 1;
+  }
+  const std::vector<int>& ways = NextHops(next, destination);
+  std::int64_t most = 0;
+  for (const int way : ways) {
+    most = std::max(most, PathsBeyond(next, way, destination));
+  }
+  constexpr std::int64_t kMostPaths = 1 << 30;
+  return std::min(kMostPaths, most * static_cast<std::int64_t>(ways.size()));
+}
+
+std::int64_t Topology::PropagationPs(std::int64_t node, int port, std::int64_t destination) const {
+  const Port& first = PortOf(node, port);
+  std::int64_t sum = first.peerNode == destination ? 0 : first.delayPs;
+  for (const Port* next : FirstPath(first.peerNode, destination)) {
+    sum += next->peerNode == destination ? 0 : next->delayPs;
+  }
+  return sum;
+}
+
 bool Topology::Speed::IsAbove(const Speed& other) const {
   return rateBps != other.rateBps ? rateBps > other.rateBps : delayPs < other.delayPs;
 }

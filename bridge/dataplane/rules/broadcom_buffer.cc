@@ -15,8 +15,7 @@ BroadcomBuffer::BroadcomBuffer(std::int64_t bufferBytes, const std::vector<Buffe
       bufferBytes_(bufferBytes),
       ingress_(ports.size() * static_cast<std::size_t>(classes)),
       queues_(ports.size() * static_cast<std::size_t>(classes)) {
-  egressLimit_ =
-      bufferBytes - static_cast<std::int64_t>(ports.size()) * kClassesGuaranteed * kMtu;
+  egressLimit_ = bufferBytes - static_cast<std::int64_t>(ports.size()) * kClassesGuaranteed * kMtu;
   ingressLimit_ = egressLimit_ - kHeadroomOfNone;
   for (const BufferPort& port : ports) {
     PortUse use;
@@ -46,8 +45,7 @@ bool BroadcomBuffer::CanAdmit(int inPort, int outPort, int cls, std::int64_t byt
   }
   const Ingress& from = At(ingress_, inPort, cls);
   const bool shares = from.bytes + bytes > kMtu && in.bytesIn + bytes > kMtu;
-  return !shares || cameIn_[PoolOf(cls)] <= ingressLimit_ ||
-         from.headroom + bytes <= in.headroom;
+  return !shares || cameIn_[PoolOf(cls)] <= ingressLimit_ || from.headroom + bytes <= in.headroom;
 }
 
 void BroadcomBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {

@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Every capability, as the handshake names it.
-inline constexpr std::array<const char*, 45> kCapabilities{
+inline constexpr std::array<const char*, 46> kCapabilities{
     "rate-gate",
     "window-gate",
     "timer",
@@ -53,6 +53,7 @@ inline constexpr std::array<const char*, 45> kCapabilities{
     "paced-message",
     "path-choice",
     "flowlet-trigger",
+    "path-order",
     "path-load",
     "resume-trigger",
 };
@@ -86,6 +87,7 @@ inline constexpr const char* kSwitchCapabilities[] = {
     "credit-class",
     "path-choice",
     "flowlet-trigger",
+    "path-order",
     "path-load",
 };
 

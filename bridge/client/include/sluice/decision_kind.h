@@ -93,10 +93,12 @@ enum class DecisionKind : std::uint16_t {
   kWatchFlowlets = 54,
   kTakePath = 55,
   kMeasureLoads = 56,
+  kAskAt = 57,
+  kKeepOrder = 58,
 };
 
 /// The largest number of a DecisionKind.
-inline constexpr std::uint16_t kLastDecisionKind = 56;
+inline constexpr std::uint16_t kLastDecisionKind = 58;
 
 /// Whether a decision arms a timer or a trigger: it then takes effect in event time, at once.
 constexpr bool IsArming(DecisionKind kind) {
@@ -117,6 +119,8 @@ constexpr bool IsArming(DecisionKind kind) {
     case DecisionKind::kWatchResumes:
     case DecisionKind::kReportPaths:
     case DecisionKind::kWatchFlowlets:
+    case DecisionKind::kAskAt:
+    case DecisionKind::kKeepOrder:
       return true;
     default:
       return false;

@@ -638,10 +638,16 @@ struct WatchFlowlets {
 /// The one answer to FLOWLET.
 struct TakePath {
   std::int64_t port = 0;  ///< one of the event's next hops
+  std::int64_t beyond = 0;  ///< which of the paths beyond that port, see NextHop
+  std::int64_t request = 0;  ///< 0: an ordinary flowlet; 1: a new epoch begins, and this packet asks the last switch for a report; 2: this packet still takes the path it had and asks for a report, the next ones take this one
+  std::int64_t askAfterPs = 0;  ///< ps, with 1 or 2: the flow's first packet after that is a FLOWLET again
 
   static TakePath From(const Decision& decision) {
     TakePath read;
     read.port = decision.a;
+    read.beyond = decision.b;
+    read.request = decision.c;
+    read.askAfterPs = decision.d;
     return read;
   }
 };
@@ -659,6 +665,32 @@ struct MeasureLoads {
     read.decay = DoubleOf(decision.b);
     read.bits = decision.c;
     read.agePs = decision.d;
+    return read;
+  }
+};
+
+/// FLOWLET for the first packet of a flow after a time, instead of the time that was said with the last.
+struct AskAt {
+  std::int64_t flow = 0;  ///< the flow
+  std::int64_t atPs = 0;  ///< ps, the time
+
+  static AskAt From(const Decision& decision) {
+    AskAt read;
+    read.flow = decision.a;
+    read.atPs = decision.b;
+    return read;
+  }
+};
+
+/// Data for hosts of this switch that overtook packets of the path before is kept back until the last of those came, or until it must be lost; and PATH_ASKED for packets that ask or are marked.
+struct KeepOrder {
+  std::int64_t extraPs = 0;  ///< ps, so much longer than the packets of the old path need, as far as known
+  std::int64_t waitPs = 0;  ///< ps, instead of what they need, if none of them came
+
+  static KeepOrder From(const Decision& decision) {
+    KeepOrder read;
+    read.extraPs = decision.a;
+    read.waitPs = decision.b;
     return read;
   }
 };

@@ -44,6 +44,7 @@ enum class EventKind : std::uint16_t {
   kPathLoad = 21,
   kPathReported = 24,
   kFlowlet = 25,
+  kPathAsked = 26,
 };
 
 }  // namespace sluice

@@ -57,15 +57,17 @@ struct HostPlace {
 
 /// One of the ports that lead to a packet's destination by equally many hops.
 struct NextHop {
-  static constexpr std::uint32_t kWords = 5;
+  static constexpr std::uint32_t kWords = 7;
   std::int64_t port = 0;  ///< the port's number on its switch
   std::int64_t queueBytes = 0;  ///< B, bytes now in its data queue
   std::int64_t lineRateBps = 0;  ///< bit/s, rate of the link
   std::int64_t load = 0;  ///< how loaded the link is, see measureLoads; 0 if that is not measured
   std::int64_t pathLoad = 0;  ///< the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
+  std::int64_t paths = 0;  ///< how many paths there are beyond this link, all of equally many hops; 0 if that is not known
+  std::int64_t roundTripPs = 0;  ///< ps, propagation by one of them to the destination's switch and back; 0 if that is not known
 
   void AppendTo(std::vector<std::int64_t>& words) const {
-    words.insert(words.end(), {port, queueBytes, lineRateBps, load, pathLoad});
+    words.insert(words.end(), {port, queueBytes, lineRateBps, load, pathLoad, paths, roundTripPs});
   }
 };
 
@@ -535,6 +537,38 @@ struct Flowlet {
     record.e = watcher;
     record.words = words;
     record.wordCount = wordCount;
+    return record;
+  }
+};
+
+/// A data packet came to its last switch that asks for a report, or is marked; see keepOrder.
+struct PathAsked {
+  static constexpr EventKind kKind = EventKind::kPathAsked;
+  std::int64_t flow = 0;  ///< its flow
+  std::int64_t source = 0;  ///< node number of the sender
+  std::int64_t epoch = 0;  ///< how often a path was decided for the flow since its start, 1 at first
+  std::uint32_t request = 0;  ///< 0: it asks nothing; 1: it is the first of its epoch; 2: the last of its path
+  bool marked = false;  ///< whether it is marked
+  std::uint32_t port = 0;  ///< the port by which it left its first switch
+  std::uint32_t beyond = 0;  ///< which of the paths beyond that port it took
+
+  static constexpr std::int64_t PackD(std::uint32_t request, bool marked) {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(request) & 0xffU) << 0 |
+                                     (static_cast<std::uint64_t>(marked) & 0xffU) << 8);
+  }
+
+  static constexpr std::int64_t PackE(std::uint32_t port, std::uint32_t beyond) {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(port) & 0xffffffffU) << 0 |
+                                     (static_cast<std::uint64_t>(beyond) & 0xffffffffU) << 32);
+  }
+
+  Record ToRecord() const {
+    Record record;
+    record.a = flow;
+    record.b = source;
+    record.c = epoch;
+    record.d = PackD(request, marked);
+    record.e = PackE(port, beyond);
     return record;
   }
 };

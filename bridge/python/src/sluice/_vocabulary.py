@@ -195,6 +195,8 @@ class NextHop(NamedTuple):
         line_rate_bps: rate of the link
         load: how loaded the link is, see measureLoads; 0 if that is not measured
         path_load: the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
+        paths: how many paths there are beyond this link, all of equally many hops; 0 if that is not known
+        round_trip_ps: propagation by one of them to the destination's switch and back; 0 if that is not known
     """
 
     port: int
@@ -202,6 +204,8 @@ class NextHop(NamedTuple):
     line_rate_bps: int
     load: int
     path_load: int
+    paths: int
+    round_trip_ps: int
 
 
 class QueueAssignment(NamedTuple):
@@ -638,6 +642,30 @@ class Flowlet(NamedTuple):
     next_hops: list[NextHop]
 
 
+class PathAsked(NamedTuple):
+    """A data packet came to its last switch that asks for a report, or is marked; see keepOrder.
+
+    Attributes:
+        now_ps: when
+        flow: its flow
+        source: node number of the sender
+        epoch: how often a path was decided for the flow since its start, 1 at first
+        request: 0: it asks nothing; 1: it is the first of its epoch; 2: the last of its path
+        marked: whether it is marked
+        port: the port by which it left its first switch
+        beyond: which of the paths beyond that port it took
+    """
+
+    now_ps: int
+    flow: int
+    source: int
+    epoch: int
+    request: int
+    marked: bool
+    port: int
+    beyond: int
+
+
 DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "FlowStart": ("on_start", FlowStart._make),
     "PortStart": ("on_start", lambda f: PortStart(f[0], f[1], f[2], f[3], f[4], [PortLink._make(r) for r in f[5]], [HostPlace._make(r) for r in f[6]])),
@@ -661,6 +689,7 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "Resumed": ("on_resumed", Resumed._make),
     "PathLoad": ("on_path_load", PathLoad._make),
     "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], [NextHop._make(r) for r in f[5]])),
+    "PathAsked": ("on_path_asked", PathAsked._make),
 }
 """By the name of an event: its handler, and what makes it of its values."""
 
@@ -1109,6 +1138,24 @@ class CpDecisions(CommonDecisions):
         """
         self._decide("measureLoads", index(period_ps), float(decay), index(bits), index(age_ps))
 
+    def ask_at(self, flow: int, at_ps: int) -> None:
+        """FLOWLET for the first packet of a flow after a time, instead of the time that was said with the last.
+
+        Args:
+            flow: the flow
+            at_ps: the time
+        """
+        self._decide("askAt", index(flow), index(at_ps))
+
+    def keep_order(self, extra_ps: int, wait_ps: int) -> None:
+        """Data for hosts of this switch that overtook packets of the path before is kept back until the last of those came, or until it must be lost; and PATH_ASKED for packets that ask or are marked.
+
+        Args:
+            extra_ps: so much longer than the packets of the old path need, as far as known
+            wait_ps: instead of what they need, if none of them came
+        """
+        self._decide("keepOrder", index(extra_ps), index(wait_ps))
+
 
 class HostDecisions(CommonDecisions):
     """What the state machine of a host's NIC decides."""
@@ -1229,6 +1276,9 @@ class CongestionPointEvents:
     def on_flowlet(self, event: Flowlet) -> int:
         """A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says."""
         return event.next_hops[0].port
+
+    def on_path_asked(self, event: PathAsked, actions: CpActions) -> None:
+        """A data packet came to its last switch that asks for a report, or is marked; see keepOrder."""
 
 
 class HostPointEvents:

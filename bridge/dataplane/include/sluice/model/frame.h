@@ -30,6 +30,19 @@ struct PathStamp {
   std::uint8_t reportedLoad = 0;   ///< highest beyond that port on the way to `origin`
 };
 
+/// What data carries that keeps its order when its flow moves to another path (ConWeave's
+/// conweaveDataTag).
+struct PathTag : public Counted {
+  std::int64_t epoch = 0;
+  std::int64_t request = 0;  ///< as in events::PathAsked
+  bool moved = false;        ///< it takes the second path of its epoch
+  std::uint32_t port = 0;    ///< by which it left its first switch
+  std::uint32_t beyond = 0;  ///< which of the paths beyond that port it takes
+  std::uint32_t left = 0;    ///< what of that number is not used up
+  std::int64_t taggedPs = 0;
+  std::int64_t endPs = 0;  ///< when the last packet of the epoch's first path was tagged
+};
+
 /// A frame on its way, with its headers parsed: what RoCEv2 switches and NICs look at, without the
 /// cost of serialising and parsing bytes at each hop. Plain data: the models own the rules.
 ///
@@ -101,7 +114,8 @@ struct alignas(64) Frame : public Counted {
   std::uint16_t destPort = 0;      ///< UDP
   std::uint32_t hops = 0;          ///< switches the (acknowledged) packet went through
   std::uint32_t payloadBytes = 0;  ///< data
-  Shared<Copies> copies;  ///< of this frame in the switch it is in; null: it is the only one
+  Shared<PathTag> pathTag;  ///< data that is routed along a path; null: by each switch's rule
+  Shared<Copies> copies;    ///< of this frame in the switch it is in; null: it is the only one
   mutable Shared<Counted>
       carrier;                 ///< an object that a simulator attaches: its own packet, for example
   std::uint64_t sequence = 0;  ///< data: first byte; ACK, NACK: expected byte; grant: bytes;

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sluice/model/congestion_agent.h"
@@ -50,26 +52,58 @@ class PathSelector {
   /// @param gapPs silence before a flowlet; 0: no longer
   void WatchFlowlets(EntityId whose, std::int64_t watcher, std::int64_t gapPs);
 
+  /// A path that was decided for a flow.
+  struct Turn {
+    std::int64_t port = 0;
+    std::int64_t beyond = 0;   ///< which of the paths beyond that port
+    std::int64_t request = 0;  ///< 0: an ordinary flowlet; else as in events::PathAsked
+    std::int64_t askAfterPs = 0;
+  };
+
   /// The answer for the flowlet that was asked about.
   /// @return whether the port is one of its next hops
-  bool Take(std::int64_t port);
+  bool Take(const Turn& turn);
+
+  /// Asks again for the first packet of a flow after a time.
+  void AskAt(std::uint32_t flow, std::int64_t atPs);
+
+  /// What is known of the paths beyond a port.
+  struct Beyond {
+    std::uint32_t paths = 0;
+    std::int64_t roundTripPs = 0;  ///< propagation to the destination's switch and back
+  };
+  using BeyondOf = std::function<Beyond(std::uint32_t port, std::uint32_t destination)>;
+
+  /// @param beyond what tells it
+  void SetBeyond(BeyondOf beyond) { beyond_ = std::move(beyond); }
 
   /// @param loads of the links, to be reported with flowlets; null: not measured
   void SetLoads(PathLoads* loads) { loads_ = loads; }
 
-  /// @param frame that has several next hops
+  /// @param frame that has several next hops; it may be given a tag
   /// @param first of them
   /// @param set a number of the set of next hops
   /// @return which of them it takes; nothing: by the hash of its flow
-  std::optional<std::size_t> Of(const Frame& frame, const NextHop* first, std::size_t set);
+  std::optional<std::size_t> Of(Frame& frame, const NextHop* first, std::size_t set);
 
  private:
   struct Flowlet {
     std::int64_t lastPs = -1;  ///< when its last packet came; negative: none yet
     std::uint32_t port = 0;
   };
+  /// A flow that keeps its order.
+  struct Route {
+    std::int64_t epoch = 0;
+    bool moved = false;
+    std::uint32_t port = 0;
+    std::uint32_t beyond = 0;
+    std::int64_t endPs = 0;
+    std::int64_t askAfterPs = INT64_MAX;
+  };
 
-  std::optional<std::size_t> OfFlowlet(const Frame& frame, const NextHop* first);
+  std::optional<std::size_t> OfFlowlet(Frame& frame, const NextHop* first);
+  /// Gives the frame its tag, after a decision if one was made.
+  void Tag(Frame& frame, Route& route, const NextHop* first, bool isDecided);
   void AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs, std::int64_t lastPort);
   std::optional<std::size_t> ByRule(const Frame& frame, const NextHop* first, std::size_t set);
 
@@ -89,7 +123,10 @@ class PathSelector {
   std::unordered_map<std::uint32_t, Flowlet> flowlets_;  ///< by flow
   const NextHop* asked_ = nullptr;    ///< next hops of the flowlet that is being asked about
   std::optional<std::size_t> taken_;  ///< of those, the answer
-  std::vector<std::int64_t> words_;   ///< of the event
+  Turn turn_;                         ///< the same
+  std::unordered_map<std::uint32_t, Route> routes_;  ///< by flow
+  BeyondOf beyond_;
+  std::vector<std::int64_t> words_;  ///< of the event
 };
 
 }  // namespace sluice::roce

@@ -8,6 +8,7 @@
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/credit_pacers.h"
 #include "sluice/model/engine.h"
+#include "sluice/model/order_keeper.h"
 #include "sluice/model/path_loads.h"
 #include "sluice/model/path_selector.h"
 #include "sluice/model/switch_port.h"
@@ -131,6 +132,16 @@ class Switch {
   void MeasureLoads(const LoadSettings& settings, std::int64_t agePs,
                     std::vector<std::int64_t> switchOf);
 
+  /// Keeps the order of data for the hosts of this switch that moves from path to path.
+  /// @param whose the state machine that is told of what asks, see OrderKeeper
+  void KeepOrder(EntityId whose, std::int64_t extraPs, std::int64_t waitPs);
+
+  /// @return what keeps the order; null: nothing
+  const OrderKeeper* order() const { return order_.get(); }
+
+  /// @param beyond what tells how many paths there are beyond a port
+  void SetBeyond(PathSelector::BeyondOf beyond) { beyond_ = std::move(beyond); }
+
   /// @return the loads of links and paths; null: not measured
   PathLoads* loads() const { return loads_.get(); }
 
@@ -195,7 +206,7 @@ class Switch {
   void Clear();
 
  private:
-  const NextHop* Route(const Frame& frame) const;
+  const NextHop* Route(Frame& frame) const;
   /// Lets a frame carry the load of its path, or takes it from it.
   void CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& egress);
   void Admit(FramePtr frame, std::uint32_t ingress, SwitchPort& egress);
@@ -230,11 +241,12 @@ class Switch {
   std::vector<NextHop> ways_ = {{nullptr, 0, 0}};  ///< sets of ports; the first: no route
   std::unique_ptr<SharedBuffer> buffer_;
   std::unique_ptr<TimedPauses> timedPauses_;  ///< null: pauses by the buffer's own rule
-  std::vector<PairCount> pairs_;  ///< [ingress][egress]
+  std::vector<PairCount> pairs_;              ///< [ingress][egress]
   std::unique_ptr<PathChoice> pathChoice_;
   std::uint64_t pathSeed_ = 1;
   std::unique_ptr<PathSelector> paths_;        ///< null: all by pathChoice_
   std::unique_ptr<PathLoads> loads_;           ///< null: not measured
+  std::unique_ptr<OrderKeeper> order_;         ///< null: packets leave as they come
   std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at
   std::int64_t nearestPs_ = 0;
   std::unique_ptr<Voqs> voqs_;  ///< null: not in use
@@ -249,6 +261,7 @@ class Switch {
   bool pausesByDecision_ = false;
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
+  PathSelector::BeyondOf beyond_;
 };
 
 }  // namespace sluice::roce

@@ -23,8 +23,7 @@ class TimedPauses {
   /// @param pausePs how long a pause lasts
   /// @param send sends a pause (true) or a resume (false) of a priority to a port's upstream
   TimedPauses(const Engine& engine, const BroadcomBuffer& buffer, std::size_t ports,
-              std::int64_t pausePs,
-              std::function<void(std::uint32_t, std::uint8_t, bool)> send)
+              std::int64_t pausePs, std::function<void(std::uint32_t, std::uint8_t, bool)> send)
       : engine_(engine),
         buffer_(buffer),
         pausePs_(pausePs),

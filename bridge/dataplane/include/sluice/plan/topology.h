@@ -65,6 +65,13 @@ class Topology {
   /// switch, ascending; empty if there is none.
   const std::vector<int>& NextHops(std::int64_t node, std::int64_t destination) const;
 
+  /// How many shortest paths a port begins, as they are numbered hop by hop: the product of the
+  /// ways at each switch on the path that has most. 0: the port is on none.
+  std::int64_t PathsBeyond(std::int64_t node, int port, std::int64_t destination) const;
+
+  /// Propagation from a node by a port to the switch that the destination hangs on.
+  std::int64_t PropagationPs(std::int64_t node, int port, std::int64_t destination) const;
+
   /// The port a packet leaves `node` by, chosen among the shortest paths by the seeded hash.
   int Route(std::int64_t node, const FlowKey& key) const;
 

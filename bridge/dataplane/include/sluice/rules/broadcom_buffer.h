@@ -41,7 +41,9 @@ class BroadcomBuffer {
   std::int64_t HeadroomUsed(int inPort, int cls) const {
     return At(ingress_, inPort, cls).headroom;
   }
-  std::int64_t HeadroomOf(int port) const { return ports_[static_cast<std::size_t>(port)].headroom; }
+  std::int64_t HeadroomOf(int port) const {
+    return ports_[static_cast<std::size_t>(port)].headroom;
+  }
   /// The shared pool of what came in by a class, when nothing is in it.
   std::int64_t poolBytes() const { return ingressLimit_; }
   /// Shared use of an ingress (port, class) at which it pauses, as things stand.

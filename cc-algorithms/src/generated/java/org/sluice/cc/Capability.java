@@ -52,6 +52,7 @@ public enum Capability {
   PACED_MESSAGE("paced-message", "a paced stream of numbered credits"),
   PATH_CHOICE("path-choice", "a decided rule by which each packet takes one of several next hops"),
   FLOWLET_TRIGGER("flowlet-trigger", "a decision on the next hop of each flowlet"),
+  PATH_ORDER("path-order", "data that moves to another path keeps its order: the last switch keeps back what overtook it, and reports what was asked for and what was marked"),
   PATH_LOAD("path-load", "the highest load of the links between two hosts' switches, carried by packets and reported back"),
   RESUME_TRIGGER("resume-trigger", "an event when a paused port may send again");
 

@@ -81,7 +81,7 @@ class PathSchemesTest {
     // The load of the first link, and of the path beyond it, in turn.
     List<NextHop> hops =
         IntStream.range(0, loads.length / 2)
-            .mapToObj(i -> new NextHop(i, 0, RATE_BPS, loads[2 * i], loads[2 * i + 1]))
+            .mapToObj(i -> new NextHop(i, 0, RATE_BPS, loads[2 * i], loads[2 * i + 1], 1, 0))
             .toList();
     int[] counts = new int[hops.size()];
     for (int i = 0; i < DRAWS; i++) {

@@ -24,6 +24,7 @@ import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PathChoices;
 import org.sluice.cc.facet.PathLoads;
+import org.sluice.cc.facet.PathOrder;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
 import org.sluice.cc.facet.QueueDrops;
@@ -32,7 +33,7 @@ import org.sluice.cc.facet.UpstreamPauses;
 import org.sluice.cc.facet.VirtualOutputQueues;
 
 /** What congestion points decide, each decision checked as it is declared and written as a record. */
-abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PathChoices, PathLoads, PauseWatch, QueueCrossings, QueueDrops, ResumeWatch, UpstreamPauses, VirtualOutputQueues {
+abstract class CpDecisions extends CommonDecisions implements CpActions, CreditLimit, Departures, FlaggedPackets, FlowCounting, IngressFairQueueing, OffsetMarking, PacedCredits, PacketSampling, PacketVerdicts, PathChoices, PathLoads, PathOrder, PauseWatch, QueueCrossings, QueueDrops, ResumeWatch, UpstreamPauses, VirtualOutputQueues {
   CpDecisions(Occasion occasion, long effectPs) {
     super(occasion, effectPs);
   }
@@ -309,5 +310,24 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
     occasion().require(bits >= 1 && bits <= 8, "measureLoads", "bits", bits, "1 to 8");
     occasion().require(agePs >= 1, "measureLoads", "agePs", agePs, "1 or more");
     occasion().write(DecisionKind.DECISION_MEASURE_LOADS_VALUE, effectPs, periodPs, Double.doubleToRawLongBits(decay + 0.0), bits, agePs, 0);
+  }
+
+  @Override
+  public final void askAt(long flow, long atPs) {
+    occasion().allow("askAt", Capability.PATH_ORDER, Resource.PATHS);
+    requireWholeSwitch("askAt");
+    requireUndated("askAt");
+    occasion().require(flow >= 0, "askAt", "flow", flow, "0 or more");
+    occasion().write(DecisionKind.DECISION_ASK_AT_VALUE, WHEN_APPLIED, flow, atPs, 0, 0, 0);
+  }
+
+  @Override
+  public final void keepOrder(long extraPs, long waitPs) {
+    occasion().allow("keepOrder", Capability.PATH_ORDER, Resource.PATHS);
+    requireWholeSwitch("keepOrder");
+    requireUndated("keepOrder");
+    occasion().require(extraPs >= 0, "keepOrder", "extraPs", extraPs, "0 or more");
+    occasion().require(waitPs >= 0, "keepOrder", "waitPs", waitPs, "0 or more");
+    occasion().write(DecisionKind.DECISION_KEEP_ORDER_VALUE, WHEN_APPLIED, extraPs, waitPs, 0, 0, 0);
   }
 }

@@ -22,6 +22,7 @@ import org.sluice.cc.NextHop;
 import org.sluice.cc.PacketArrived;
 import org.sluice.cc.PacketFlagged;
 import org.sluice.cc.PacketSampled;
+import org.sluice.cc.PathAsked;
 import org.sluice.cc.PathLoad;
 import org.sluice.cc.PathReported;
 import org.sluice.cc.Paused;
@@ -159,6 +160,10 @@ final class EventDecoder {
     return new Flowlet(r.timePs(), r.a(), Payload.intOf(r, "destination", r.b()), r.c(), Payload.intOf(r, "last port", r.d()), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
   }
 
+  static PathAsked pathAsked(RecordCursor r) {
+    return new PathAsked(r.timePs(), r.a(), Payload.intOf(r, "source", r.b()), r.c(), (int) (r.d() & 0xffL), (r.d() >>> 8 & 0xffL) != 0, (int) (r.e() & 0xffffffffL), (int) (r.e() >>> 32));
+  }
+
   private static final int PORT_LINK_COLUMNS = 5;
 
   private static List<PortLink> portLinks(CounterTable table) {
@@ -179,12 +184,12 @@ final class EventDecoder {
     return List.copyOf(rows);
   }
 
-  private static final int NEXT_HOP_COLUMNS = 5;
+  private static final int NEXT_HOP_COLUMNS = 7;
 
   private static List<NextHop> nextHops(CounterTable table) {
     List<NextHop> rows = new ArrayList<>();
     for (int i = 0; i < table.rows(); i++) {
-      rows.add(new NextHop((int) table.at(i, 0), table.at(i, 1), table.at(i, 2), (int) table.at(i, 3), (int) table.at(i, 4)));
+      rows.add(new NextHop((int) table.at(i, 0), table.at(i, 1), table.at(i, 2), (int) table.at(i, 3), (int) table.at(i, 4), (int) table.at(i, 5), table.at(i, 6)));
     }
     return List.copyOf(rows);
   }

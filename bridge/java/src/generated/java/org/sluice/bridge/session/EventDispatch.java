@@ -17,6 +17,7 @@ import org.sluice.cc.facet.Departures;
 import org.sluice.cc.facet.FlaggedPackets;
 import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketSampling;
+import org.sluice.cc.facet.PathOrder;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -137,6 +138,11 @@ final class EventDispatch {
       case EventKind.EVENT_RESUMED_VALUE -> {
         if (machine instanceof ResumeWatch.Listener listener) {
           listener.onResumed(EventDecoder.resumed(r), actions);
+        }
+      }
+      case EventKind.EVENT_PATH_ASKED_VALUE -> {
+        if (machine instanceof PathOrder.Listener listener) {
+          listener.onPathAsked(EventDecoder.pathAsked(r), actions);
         }
       }
       default -> {

@@ -55,8 +55,10 @@ final class DecisionArguments {
       case DecisionKind.DECISION_REPORT_PATHS_VALUE -> " " + ValueText.on(r.a());
       case DecisionKind.DECISION_CHOOSE_PATHS_VALUE -> r.a() == 3 ? " " + (r.a() == 0 ? "by its flow's hash" : r.a() == 1 ? "at random" : r.a() == 2 ? "in turn" : r.a() == 3 ? "by the shortest queue" : "" + r.a()) + " of " + r.b() + " and " + r.c() + " remembered" : " " + (r.a() == 0 ? "by its flow's hash" : r.a() == 1 ? "at random" : r.a() == 2 ? "in turn" : r.a() == 3 ? "by the shortest queue" : "" + r.a()) + ValueText.words(r);
       case DecisionKind.DECISION_WATCH_FLOWLETS_VALUE -> r.b() == 0 ? " off" : " after " + TimeText.of(r.b()) + " for watcher " + r.a();
-      case DecisionKind.DECISION_TAKE_PATH_VALUE -> " by port " + r.a();
+      case DecisionKind.DECISION_TAKE_PATH_VALUE -> r.c() == 0 ? " by port " + r.a() : " by port " + r.a() + ", path " + r.b() + " beyond it, " + (r.c() == 0 ? "" : r.c() == 1 ? "asking the last switch" : r.c() == 2 ? "asking at the end of the old path" : "" + r.c()) + ", next decision after " + TimeText.of(r.d());
       case DecisionKind.DECISION_MEASURE_LOADS_VALUE -> " every " + TimeText.of(r.a()) + ", decay " + Double.longBitsToDouble(r.b()) + ", " + r.c() + " bits, kept for " + TimeText.of(r.d());
+      case DecisionKind.DECISION_ASK_AT_VALUE -> " flow " + r.a() + " after " + TimeText.of(r.b());
+      case DecisionKind.DECISION_KEEP_ORDER_VALUE -> " for " + TimeText.of(r.a()) + " longer, " + TimeText.of(r.b()) + " if nothing is known";
       default -> "";
     };
   }

@@ -197,13 +197,24 @@ public enum DecisionKind {
       RecordField.argument("silence", 1, 0, 64, Unit.TIME)),
   /** The one answer to FLOWLET. */
   DECISION_TAKE_PATH(55,
-      RecordField.argument("port", 0, 0, 64, Unit.COUNT)),
+      RecordField.argument("port", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("beyond", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("request", 2, 0, 64, Unit.COUNT),
+      RecordField.argument("next decision after", 3, 0, 64, Unit.TIME)),
   /** Measures how loaded each link of the switch is, and lets packets carry the highest load between the switches of two hosts, which is reported back by packets of the other direction. */
   DECISION_MEASURE_LOADS(56,
       RecordField.argument("every", 0, 0, 64, Unit.TIME),
       RecordField.argument("decay", 1, 0, 64, Unit.REAL),
       RecordField.argument("bits", 2, 0, 64, Unit.COUNT),
-      RecordField.argument("kept for", 3, 0, 64, Unit.TIME));
+      RecordField.argument("kept for", 3, 0, 64, Unit.TIME)),
+  /** FLOWLET for the first packet of a flow after a time, instead of the time that was said with the last. */
+  DECISION_ASK_AT(57,
+      RecordField.argument("flow", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("after", 1, 0, 64, Unit.TIME)),
+  /** Data for hosts of this switch that overtook packets of the path before is kept back until the last of those came, or until it must be lost; and PATH_ASKED for packets that ask or are marked. */
+  DECISION_KEEP_ORDER(58,
+      RecordField.argument("longer", 0, 0, 64, Unit.TIME),
+      RecordField.argument("if nothing is known", 1, 0, 64, Unit.TIME));
 
   /** Number of {@link #DECISION_SET_RATE}. */
   public static final int DECISION_SET_RATE_VALUE = 1;
@@ -340,7 +351,13 @@ public enum DecisionKind {
   /** Number of {@link #DECISION_MEASURE_LOADS}. */
   public static final int DECISION_MEASURE_LOADS_VALUE = 56;
 
-  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[57];
+  /** Number of {@link #DECISION_ASK_AT}. */
+  public static final int DECISION_ASK_AT_VALUE = 57;
+
+  /** Number of {@link #DECISION_KEEP_ORDER}. */
+  public static final int DECISION_KEEP_ORDER_VALUE = 58;
+
+  private static final @Nullable DecisionKind[] BY_NUMBER = new DecisionKind[59];
 
   static {
     for (DecisionKind kind : values()) {

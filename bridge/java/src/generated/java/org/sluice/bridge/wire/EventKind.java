@@ -154,7 +154,16 @@ public enum EventKind {
       RecordField.argument("destination node", 1, 0, 64, Unit.COUNT),
       RecordField.argument("silence", 2, 0, 64, Unit.TIME),
       RecordField.argument("last port", 3, 0, 64, Unit.COUNT),
-      RecordField.argument("watcher", 4, 0, 64, Unit.COUNT));
+      RecordField.argument("watcher", 4, 0, 64, Unit.COUNT)),
+  /** A data packet came to its last switch that asks for a report, or is marked; see {@code keepOrder}. */
+  EVENT_PATH_ASKED(26,
+      RecordField.argument("flow", 0, 0, 64, Unit.COUNT),
+      RecordField.argument("source node", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("epoch", 2, 0, 64, Unit.COUNT),
+      RecordField.argument("request", 3, 0, 8, Unit.COUNT),
+      RecordField.argument("marked", 3, 8, 8, Unit.COUNT),
+      RecordField.argument("port", 4, 0, 32, Unit.COUNT),
+      RecordField.argument("beyond", 4, 32, 32, Unit.COUNT));
 
   /** Number of {@link #EVENT_FLOW_START}. */
   public static final int EVENT_FLOW_START_VALUE = 1;
@@ -225,7 +234,10 @@ public enum EventKind {
   /** Number of {@link #EVENT_FLOWLET}. */
   public static final int EVENT_FLOWLET_VALUE = 25;
 
-  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[26];
+  /** Number of {@link #EVENT_PATH_ASKED}. */
+  public static final int EVENT_PATH_ASKED_VALUE = 26;
+
+  private static final @Nullable EventKind[] BY_NUMBER = new EventKind[27];
 
   static {
     for (EventKind kind : values()) {

@@ -5,16 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.OutBuffer;
 import org.sluice.cc.Verdict;
+import org.sluice.cc.facet.PathOrder.PathTurn;
 
 /**
  * The one answer of a session's schemes to an event that is asked inline: of verdicts on a packet
- * the most severe one, or the port of a flowlet.
+ * the most severe one, or the path of a flowlet.
  */
 final class Judgement {
-  private static final int NO_PORT = -1;
-
   private @Nullable Verdict verdict;
-  private int port = NO_PORT;
+  private @Nullable Taken taken;
+
+  private record Taken(int port, int beyond, int request, long askAfterPs) {}
 
   /** A scheme's verdict on the packet. */
   void add(Verdict said) {
@@ -24,23 +25,31 @@ final class Judgement {
   }
 
   /** A scheme's port for the flowlet. */
-  void take(int chosen) {
-    port = chosen;
+  void take(int port) {
+    taken = new Taken(port, 0, 0, 0);
+  }
+
+  /** A scheme's path for the flow. */
+  void take(PathTurn turn) {
+    taken = new Taken(turn.port(), turn.beyond(), turn.request().number(), turn.askAfterPs());
   }
 
   /** Writes the answer, if there is one, and is ready for the next event. */
   void conclude(int eventIndex, OutBuffer out) {
     if (verdict != null) {
-      write(DecisionKind.DECISION_VERDICT_VALUE, verdict.number(), eventIndex, out);
+      write(DecisionKind.DECISION_VERDICT_VALUE, eventIndex, out, verdict.number(), 0, 0, 0);
       verdict = null;
     }
-    if (port != NO_PORT) {
-      write(DecisionKind.DECISION_TAKE_PATH_VALUE, port, eventIndex, out);
-      port = NO_PORT;
+    if (taken != null) {
+      Taken t = taken;
+      int kind = DecisionKind.DECISION_TAKE_PATH_VALUE;
+      write(kind, eventIndex, out, t.port(), t.beyond(), t.request(), t.askAfterPs());
+      taken = null;
     }
   }
 
-  private static void write(int decision, long answer, int eventIndex, OutBuffer out) {
-    out.append(decision, 0, eventIndex, ActionsWriter.WHEN_APPLIED, answer, 0, 0, 0, 0);
+  private static void write(
+      int decision, int eventIndex, OutBuffer out, long a, long b, long c, long d) {
+    out.append(decision, 0, eventIndex, ActionsWriter.WHEN_APPLIED, a, b, c, d, 0);
   }
 }

@@ -18,6 +18,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.Flowlet;
 import org.sluice.cc.HostPoint;
 import org.sluice.cc.HostStart;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.Placement.CongestionPointScope;
 import org.sluice.cc.PortStart;
@@ -25,6 +26,8 @@ import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Verdict;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathOrder;
+import org.sluice.cc.facet.PathOrder.PathTurn;
 
 /** The state machines of one scheme, kept by entity index, and the way events reach them. */
 final class SchemeMachines {
@@ -196,6 +199,8 @@ final class SchemeMachines {
     } else if (event.kind() == EventKind.EVENT_FLOWLET_VALUE) {
       if (machine instanceof PathChoices.Chooser chooser) {
         judgement.take(chosen(chooser, EventDecoder.flowlet(event)));
+      } else if (machine instanceof PathOrder.Router router) {
+        judgement.take(routed(router, EventDecoder.flowlet(event)));
       }
     } else if (!EventDispatch.deliver(event, machine, cpActions.again())) {
       throw misdirected(event);
@@ -204,6 +209,29 @@ final class SchemeMachines {
 
   private int chosen(PathChoices.Chooser chooser, Flowlet flowlet) {
     int port = chooser.onFlowlet(flowlet);
+    requireNextHop(flowlet, port);
+    return port;
+  }
+
+  private PathTurn routed(PathOrder.Router router, Flowlet flowlet) {
+    @Nullable PathTurn turn = router.onFlowlet(flowlet);
+    if (turn == null) {
+      throw occasion.failure("onFlowlet", "returned null; allowed is a path");
+    }
+    requireNextHop(flowlet, turn.port());
+    for (NextHop hop : flowlet.nextHops()) {
+      int paths = Math.max(1, hop.paths());
+      if (hop.port() == turn.port() && (turn.beyond() < 0 || turn.beyond() >= paths)) {
+        throw occasion.failure(
+            "onFlowlet",
+            "returned path %d beyond port %d; allowed is 0 to %d"
+                .formatted(turn.beyond(), turn.port(), paths - 1));
+      }
+    }
+    return turn;
+  }
+
+  private void requireNextHop(Flowlet flowlet, int port) {
     if (flowlet.nextHops().stream().noneMatch(hop -> hop.port() == port)) {
       throw occasion.failure(
           "onFlowlet",
@@ -212,7 +240,6 @@ final class SchemeMachines {
                   port,
                   flowlet.nextHops().stream().map(hop -> "" + hop.port()).collect(joining(", "))));
     }
-    return port;
   }
 
   /** A factory may forget a case and return nothing. */

@@ -704,7 +704,7 @@ abstract class Raised {
     }
 
     Flowlet rows(List<NextHop> nextHops) {
-      words = new long[1 + 5 * nextHops.size()];
+      words = new long[1 + 7 * nextHops.size()];
       int at = 0;
       words[at++] = nextHops.size();
       for (NextHop row : nextHops) {
@@ -713,7 +713,51 @@ abstract class Raised {
         words[at++] = row.lineRateBps();
         words[at++] = row.load();
         words[at++] = row.pathLoad();
+        words[at++] = row.paths();
+        words[at++] = row.roundTripPs();
       }
+      return this;
+    }
+  }
+
+  /** A data packet came to its last switch that asks for a report, or is marked; see keepOrder. */
+  static final class PathAsked extends Raised {
+    PathAsked() {
+      super(EventKind.EVENT_PATH_ASKED);
+    }
+
+    PathAsked flow(long value) {
+      a = value;
+      return this;
+    }
+
+    PathAsked source(long value) {
+      b = value;
+      return this;
+    }
+
+    PathAsked epoch(long value) {
+      c = value;
+      return this;
+    }
+
+    PathAsked request(long value) {
+      d |= (value) << 0 & 0xffL;
+      return this;
+    }
+
+    PathAsked marked(boolean value) {
+      d |= (value ? 1L : 0) << 8 & 0xff00L;
+      return this;
+    }
+
+    PathAsked port(long value) {
+      e |= (value) << 0 & 0xffffffffL;
+      return this;
+    }
+
+    PathAsked beyond(long value) {
+      e |= (value) << 32 & 0xffffffff00000000L;
       return this;
     }
   }

@@ -39,8 +39,12 @@ record DecisionCheck(RandomNetwork network, RecordCursor decision, int entity) {
       case DECISION_SEND_MESSAGE -> send();
       case DECISION_SEND_TO_HOST -> sendToHost();
       case DECISION_VERDICT -> require(isPoint(), "is for ports only");
-      case DECISION_CHOOSE_PATHS, DECISION_MEASURE_LOADS, DECISION_TAKE_PATH ->
+      case DECISION_CHOOSE_PATHS, DECISION_MEASURE_LOADS, DECISION_TAKE_PATH, DECISION_ASK_AT ->
           require(isSwitch(), "is for switches only");
+      case DECISION_KEEP_ORDER -> {
+        require(isSwitch(), "is for switches only");
+        network.switchOf(entity).keepsOrder = true;
+      }
       case DECISION_WATCH_FLOWLETS -> {
         require(isSwitch(), "is for switches only");
         network.switchOf(entity).flowletWatcher = decision.b() == 0 ? -1 : (int) decision.a();

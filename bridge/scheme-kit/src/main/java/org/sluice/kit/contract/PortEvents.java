@@ -122,7 +122,14 @@ final class PortEvents {
     for (PortModel one : port.place.ports) {
       if (one == port || dice.chance(0.5)) {
         nextHops.add(
-            new NextHop(one.number, one.queueBytes, one.lineBps, dice.below(256), dice.below(256)));
+            new NextHop(
+                one.number,
+                one.queueBytes,
+                one.lineBps,
+                dice.below(256),
+                dice.below(256),
+                dice.below(5),
+                dice.magnitude(1, 1_000_000_000L)));
       }
     }
     boolean isFirst = dice.chance(0.3);
@@ -135,5 +142,30 @@ final class PortEvents {
             .lastPort(isFirst || dice.chance(0.1) ? -1 : dice.below(SwitchModel.PORTS))
             .watcher(port.place.flowletWatcher)
             .rows(nextHops));
+  }
+
+  /** A packet asks the switch of its receiver for a report, or is marked. */
+  static void ask(RandomNetwork network) {
+    PortModel port = network.anyPort();
+    if (port == null || !port.place.keepsOrder) {
+      return;
+    }
+    Dice dice = network.dice;
+    List<FlowModel> flows = network.flowsAt(port);
+    if (flows.isEmpty()) {
+      return;
+    }
+    FlowModel flow = flows.get(dice.below(flows.size()));
+    int request = dice.below(3);
+    network.batch.add(
+        port.ofSwitch.entity,
+        new Raised.PathAsked()
+            .flow(flow.id)
+            .source(flow.source)
+            .epoch(dice.between(1, 5))
+            .request(request)
+            .marked(request == 0 || dice.chance(0.5))
+            .port(dice.below(SwitchModel.PORTS))
+            .beyond(dice.below(5)));
   }
 }

@@ -36,6 +36,9 @@ final class SwitchModel {
   /** The slot that decides on flowlets; -1: none. */
   int flowletWatcher = -1;
 
+  /** Whether packets to its hosts are kept in order. */
+  boolean keepsOrder;
+
   /** Bytes the other switch says it has sent, by port here. */
   final long[] stampedSent = new long[PORTS];
 
