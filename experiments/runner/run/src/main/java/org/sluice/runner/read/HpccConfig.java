@@ -146,6 +146,7 @@ public final class HpccConfig {
       out.append("  parameters:\n");
       parameters.forEach((key, value) -> out.append("    %s: %s\n".formatted(key, value)));
     }
+    out.append(generation.pathChoice(values));
     out.append(
         """
         flowControl: %s

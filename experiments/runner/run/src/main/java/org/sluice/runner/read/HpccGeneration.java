@@ -95,6 +95,30 @@ final class HpccGeneration {
     return isConweave() ? values.number("RANDOM_SEED", "1", "2147483647") : "1";
   }
 
+  /** The section {@code pathChoice}, or nothing. */
+  String pathChoice(HpccValues values) {
+    if (!isConweave()) {
+      return "";
+    }
+    return switch (values.number("LB_MODE")) {
+      case "0" -> "";
+      case "2" -> "pathChoice: drill\n";
+      case "3" -> "pathChoice: {name: conga, profile: conweave}\n";
+      case "6" -> "pathChoice: letflow\n";
+      case "9" ->
+          "pathChoice: {name: conweave, parameters: {gap: %s, replyExtra: %s, pathPause: %s, keepExtra: %s, keepUnknown: %s}}%n"
+              .formatted(
+                  values.number("CONWEAVE_TX_EXPIRY_TIME"),
+                  values.number("CONWEAVE_REPLY_TIMEOUT_EXTRA"),
+                  values.number("CONWEAVE_PATH_PAUSE_TIME"),
+                  values.number("CONWEAVE_EXTRA_VOQ_FLUSH_TIME"),
+                  values.number("CONWEAVE_DEFAULT_VOQ_WAITING_TIME"));
+      default ->
+          throw values.refusal(
+              "LB_MODE", "0 (ECMP), 2 (DRILL), 3 (CONGA), 6 (LetFlow) or 9 (ConWeave)");
+    };
+  }
+
   /** What of a queue never counts as queued where it is marked, B. */
   long unmarkedBytes() {
     return isConweave() ? CONWEAVE_QUEUE_MIN_BYTES : 0;
@@ -146,7 +170,6 @@ final class HpccGeneration {
    */
   void check(HpccValues values, List<String> warnings) {
     if (isConweave()) {
-      values.refuseUnless("LB_MODE", "0", "0, ECMP: other ways to choose a path are to come");
       values.refuseUnless("ENABLE_IRN", "0", "0: IRN is to come");
       warnings.add(
           values.place("FLOWGEN_STOP_TIME")
