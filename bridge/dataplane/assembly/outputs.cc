@@ -11,6 +11,7 @@
 
 #include "sluice/assembly/stop_watch.h"
 #include "sluice/failure.h"
+#include "sluice/model/switch.h"
 #include "sluice/rules/wide.h"
 
 namespace sluice::roce {
@@ -414,10 +415,17 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
   }
   std::uint64_t wredDrops = 0;
   std::uint64_t trimmed = 0;
+  std::int64_t keptBack = 0;
+  std::int64_t keptBackExpired = 0;
   for (const FollowedPort& followed : ports_) {
     wredDrops += followed.port->wredDropped();
     trimmed += followed.port->trimmed();
     creditDrops += followed.port->creditsDropped();
+    const OrderKeeper* order = followed.port->owner() ? followed.port->owner()->order() : nullptr;
+    if (order && followed.port->number() == 0) {
+      keptBack += order->held();
+      keptBackExpired += order->expired();
+    }
   }
   std::ofstream file(PathOf("engine.json"), std::ios::trunc);
   file << "{\n  \"simulator\": " << Quoted(simulator_)
@@ -435,6 +443,8 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
        << ",\n  \"rate_changes\": " << rateChanges_ << ",\n  \"window_changes\": " << windowChanges_
        << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"trimmed_packets\": " << trimmed
+       << ",\n  \"kept_back_packets\": " << keptBack
+       << ",\n  \"kept_back_expired\": " << keptBackExpired
        << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks
        << ",\n  \"echoes\": " << echoes

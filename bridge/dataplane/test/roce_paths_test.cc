@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "roce_network.h"
+#include "sluice/model/order_keeper.h"
 #include "sluice/model/path_decisions.h"
 #include "sluice/model/path_loads.h"
 #include "sluice/model/path_selector.h"
@@ -17,7 +19,7 @@ namespace sluice::roce {
 namespace {
 
 constexpr std::int64_t kUs = FakeStar::kUs;
-constexpr std::size_t kHopWords = 5;
+constexpr std::size_t kHopWords = 7;
 
 /// What was asked about a flowlet.
 struct Asked {
@@ -41,7 +43,7 @@ class Chooser : public CongestionAgent {
     asked.push_back(
         {record.a, record.b, record.c, record.d, {record.words, record.words + record.wordCount}});
     if (port >= 0) {
-      Decide(DecisionKind::kTakePath, entity, port);
+      Decide(DecisionKind::kTakePath, entity, port, beyond, request, askAfterPs);
     }
   }
   void FlowEnded(std::uint32_t) override {}
@@ -59,6 +61,9 @@ class Chooser : public CongestionAgent {
   }
 
   std::int64_t port = 0;
+  std::int64_t beyond = 0;
+  std::int64_t request = 0;
+  std::int64_t askAfterPs = 0;
   std::vector<Asked> asked;
 
  private:
@@ -229,6 +234,9 @@ TEST(RocePaths, whatMakesNoSenseIsRefused) {
   refused(DecisionKind::kChoosePaths, 3, 1, -1);
   refused(DecisionKind::kWatchFlowlets, 3, 1);
   refused(DecisionKind::kWatchFlowlets, 0, -1);
+  refused(DecisionKind::kAskAt, -1, 0);
+  refused(DecisionKind::kKeepOrder, -1, 0);
+  refused(DecisionKind::kKeepOrder, 0, -1);
   refused(DecisionKind::kMeasureLoads, 0, half, 3, 1);
   refused(DecisionKind::kMeasureLoads, 1, 0, 3, 1);
   refused(DecisionKind::kMeasureLoads, 1, half, 0, 1);
@@ -340,6 +348,182 @@ TEST(PathLoads, whatStaysAtASwitchOrIsNoPacketOfAFlowCarriesNothing) {
   own.path.reportedLoad = 7;
   here.loads.Leaves(0, own);
   EXPECT_EQ(here.loads.BeyondOf(0, 1, 3), 0) << "it came back to its own switch";
+}
+
+/// What an OrderKeeper does with the packets of one flow; names are their numbers.
+struct Kept {
+  struct Listener : CongestionAgent {
+    bool HasReactionPoints() const override { return false; }
+    bool HasNotificationPoints() const override { return false; }
+    void Ask(EventKind kind, EntityId, const Record& record, std::int64_t) override {
+      EXPECT_EQ(kind, EventKind::kPathAsked);
+      told.emplace_back(record.c, record.d & 0xff, (record.d >> 8 & 1) != 0);
+    }
+    void AskInline(EventKind, EntityId, const Record&) override {}
+    void FlowEnded(std::uint32_t) override {}
+    std::vector<std::tuple<std::int64_t, std::int64_t, bool>> told;  ///< epoch, request, marked
+  };
+
+  Kept()
+      : keeper(engine, listener, [this](FramePtr frame, std::uint32_t port) {
+          EXPECT_EQ(port, 4U);
+          left.emplace_back(engine.NowPs(), static_cast<int>(frame->sequence));
+        }) {
+    keeper.Keep(EntityId::Node(3), 2 * kUs, 50 * kUs);
+  }
+
+  /// @return whether it waits
+  bool Comes(std::int64_t atPs, int number, std::int64_t epoch, bool moved, std::int64_t request,
+             std::int64_t taggedPs, std::int64_t endPs = 0, bool marked = false) {
+    engine.RunUntil(atPs);
+    FramePtr frame = Make<Frame>();
+    frame->sequence = static_cast<std::uint64_t>(number);
+    frame->marked = marked;
+    frame->pathTag = Make<PathTag>();
+    frame->pathTag->epoch = epoch;
+    frame->pathTag->moved = moved;
+    frame->pathTag->request = request;
+    frame->pathTag->taggedPs = taggedPs;
+    frame->pathTag->endPs = endPs;
+    return keeper.Holds(frame, 4);
+  }
+
+  FakeEngine engine;
+  Listener listener;
+  std::vector<std::pair<std::int64_t, int>> left;  ///< of those that waited: when, which
+  OrderKeeper keeper;
+};
+
+using Left = std::vector<std::pair<std::int64_t, int>>;
+
+TEST(OrderKeeper, whatOvertookTheEndOfThePathLeavesRightAfterIt) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 0));
+  EXPECT_TRUE(flow.Comes(11 * kUs, 3, 1, true, 0, 2 * kUs, kUs));
+  EXPECT_TRUE(flow.Comes(12 * kUs, 4, 1, true, 0, 3 * kUs, kUs));
+  EXPECT_FALSE(flow.Comes(12 * kUs + 500'000, 2, 1, false, 2, kUs, kUs));
+  flow.engine.RunUntil(20 * kUs);
+  EXPECT_EQ(flow.left, (Left{{12 * kUs + 501'000, 3}, {12 * kUs + 501'000, 4}}));
+  EXPECT_FALSE(flow.Comes(21 * kUs, 5, 1, true, 0, 4 * kUs, kUs)) << "the first path is over";
+  EXPECT_EQ(flow.keeper.held(), 2);
+  EXPECT_EQ(flow.keeper.expired(), 0);
+}
+
+TEST(OrderKeeper, itWaitsAsLongAsTheOldPathNeedsByTheStampsAndALittleMore) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 0));
+  // The end was tagged 5 us after packet 1, which came at 10: due at 15, and 2 more.
+  EXPECT_TRUE(flow.Comes(11 * kUs, 3, 1, true, 0, 6 * kUs, 5 * kUs));
+  flow.engine.RunUntil(17 * kUs - 1);
+  EXPECT_TRUE(flow.left.empty());
+  flow.engine.RunUntil(17 * kUs);
+  EXPECT_EQ(flow.left, (Left{{17 * kUs, 3}}));
+  EXPECT_EQ(flow.keeper.expired(), 1);
+  EXPECT_FALSE(flow.Comes(18 * kUs, 4, 1, true, 0, 7 * kUs, 5 * kUs)) << "nothing is waited for";
+}
+
+TEST(OrderKeeper, aPacketOfTheOldPathTellsAnewHowLong) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 0));
+  EXPECT_TRUE(flow.Comes(11 * kUs, 4, 1, true, 0, 6 * kUs, 5 * kUs));
+  // Tagged 1 us before the end, it comes at 16: the end is due at 17, and 2 more.
+  EXPECT_FALSE(flow.Comes(16 * kUs, 2, 1, false, 0, 4 * kUs, 0));
+  flow.engine.RunUntil(19 * kUs - 1);
+  EXPECT_TRUE(flow.left.empty());
+  flow.engine.RunUntil(19 * kUs);
+  EXPECT_EQ(flow.left, (Left{{19 * kUs, 4}}));
+}
+
+TEST(OrderKeeper, ifNothingIsKnownItWaitsTheStatedTime) {
+  Kept flow;
+  EXPECT_TRUE(flow.Comes(10 * kUs, 3, 1, true, 0, 6 * kUs, 5 * kUs));
+  EXPECT_TRUE(flow.Comes(30 * kUs, 4, 1, true, 0, 7 * kUs, 5 * kUs))
+      << "the time is that of the first";
+  flow.engine.RunUntil(62 * kUs - 1);
+  EXPECT_TRUE(flow.left.empty());
+  flow.engine.RunUntil(62 * kUs);
+  EXPECT_EQ(flow.left, (Left{{62 * kUs, 3}, {62 * kUs, 4}}));
+}
+
+TEST(OrderKeeper, ofAnEpochThatIsOverNothingWaitsOrIsTold) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 5, 2, false, 1, 0));
+  EXPECT_FALSE(flow.Comes(11 * kUs, 1, 1, true, 0, 0, 0, true));
+  EXPECT_TRUE(flow.Comes(12 * kUs, 9, 3, true, 0, 0, 0)) << "of the next epoch, ahead of its first";
+  EXPECT_EQ(flow.listener.told.size(), 1U);
+}
+
+TEST(OrderKeeper, itTellsOfWhatAsksAndOfWhatIsMarked) {
+  Kept flow;
+  flow.Comes(10 * kUs, 1, 1, false, 1, 0);
+  flow.Comes(11 * kUs, 2, 1, false, 0, kUs);
+  flow.Comes(12 * kUs, 3, 1, false, 0, 2 * kUs, 0, true);
+  flow.Comes(13 * kUs, 4, 1, false, 2, 3 * kUs, 3 * kUs, true);
+  using Told = std::tuple<std::int64_t, std::int64_t, bool>;
+  EXPECT_EQ(flow.listener.told, (std::vector<Told>{{1, 1, false}, {1, 0, true}, {1, 2, true}}));
+}
+
+TEST(RocePaths, aFlowThatKeepsItsOrderIsTaggedAndAskedAboutAgainAfterATime) {
+  TwoWays star;
+  star.Watch(1000 * kUs);
+  std::vector<PathTag> tags;
+  const auto send = [&](std::int64_t atPs) {
+    star.engine.RunUntil(atPs);
+    FramePtr frame = Make<Frame>();
+    frame->flow = 7;
+    frame->destination = 0;
+    frame->frameBytes = 1048;
+    star.middle.Forward(frame, 1);
+    tags.push_back(*frame->pathTag);
+  };
+  star.agent.port = 2;
+  star.agent.request = 1;
+  star.agent.beyond = 5;
+  star.agent.askAfterPs = 120 * kUs;
+  send(100 * kUs);
+  send(120 * kUs);
+  EXPECT_EQ(star.agent.asked.size(), 1U) << "not after that time";
+  star.agent.port = 0;
+  star.agent.request = 2;
+  star.agent.beyond = 3;
+  star.agent.askAfterPs = INT64_MAX;
+  send(120 * kUs + 1);
+  EXPECT_EQ(star.agent.asked.size(), 2U);
+  EXPECT_EQ(star.agent.asked[1].lastPort, 2);
+  send(130 * kUs);
+  star.agent.Decide(DecisionKind::kAskAt, EntityId::Node(3), 7, 130 * kUs);
+  star.agent.request = 1;
+  send(131 * kUs);
+  ASSERT_EQ(star.agent.asked.size(), 3U);
+  using Seen = std::tuple<std::int64_t, std::int64_t, bool, std::uint32_t, std::uint32_t>;
+  const auto seen = [&](std::size_t i) {
+    const PathTag& tag = tags[i];
+    return Seen{tag.epoch, tag.request, tag.moved, tag.port, tag.beyond};
+  };
+  EXPECT_EQ(seen(0), Seen(1, 1, false, 2, 5));
+  EXPECT_EQ(seen(1), Seen(1, 0, false, 2, 5));
+  EXPECT_EQ(seen(2), Seen(1, 2, false, 2, 5)) << "the last of the old path";
+  EXPECT_EQ(seen(3), Seen(1, 0, true, 0, 3));
+  EXPECT_EQ(seen(4), Seen(2, 1, false, 0, 3)) << "a new epoch";
+  EXPECT_EQ(tags[3].endPs, 120 * kUs + 1);
+  EXPECT_EQ(tags[3].taggedPs, 130 * kUs);
+  EXPECT_EQ(tags[4].endPs, 0);
+}
+
+TEST(RocePaths, aTaggedFrameTakesTheWaysThatItsPathSays) {
+  TwoWays star;
+  for (const std::uint32_t left : {0U, 1U, 2U, 5U}) {
+    FramePtr frame = Make<Frame>();
+    frame->destination = 0;
+    frame->frameBytes = 1048;
+    frame->pathTag = Make<PathTag>();
+    frame->pathTag->left = left;
+    const Sizes before{star.ports[0]->packets(), star.ports[2]->packets()};
+    star.middle.Forward(frame, 1);
+    star.engine.RunUntil(star.engine.NowPs() + kUs);
+    EXPECT_EQ(star.ports[left % 2 == 0 ? 0 : 2]->packets(), before[left % 2] + 1) << left;
+    EXPECT_EQ(frame->pathTag->left, left / 2) << "what is left is for the next switch";
+  }
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ class SwitchPort final : public Port {
   /// @param owner the switch; outlives the port's traffic
   /// @param number of the port
   void SetSwitch(Switch* owner, std::uint32_t number);
+  const Switch* owner() const { return switch_; }
 
   /// A frame is about to be admitted: brings what that needs into the caches.
   /// @param priority of the frame
