@@ -63,12 +63,12 @@ has_header() {
     "${CXX:-g++}" -std=c++17 -M -x c++ ${flags[@]+"${flags[@]}"} - >/dev/null 2>&1
 }
 
-# Configures ns3-shim by one of its presets. $1: where, $2: the preset
+# Configures ns3-shim by one of its presets. $1: where, $2: the preset; further options of CMake
 configure_shim() {
   # A build directory that was moved or copied with its tree cannot be used again.
   if [ -f "$1/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$shim" "$1/CMakeCache.txt"; then
     rm -rf "$1"
   fi
   [ -f "$1/CMakeCache.txt" ] || ! has ninja || local -x CMAKE_GENERATOR=Ninja
-  cmake -S "$shim" -B "$1" --preset "$2"
+  cmake -S "$shim" -B "$1" --preset "$2" "${@:3}"
 }

@@ -14,8 +14,9 @@ from ._errors import MISSING, SluiceError
 
 
 def launcher() -> Path:
-    """The launcher: in SLUICE_HOME, else in the tree of this package, else `sluice` on the PATH.
+    """The launcher: in SLUICE_HOME, else in this package, else in the tree of this package, else `sluice` on the PATH.
 
+    A package that `./sluice package` made has an engine in it, with a launcher of its own.
     The tree of this package is the one it is in (an editable installation), or the one that it was installed from, of which
     the installer keeps a record (`direct_url.json`). Nothing in the package itself names a directory.
 
@@ -30,6 +31,9 @@ def launcher() -> Path:
                 f"SLUICE_HOME is '{chosen}', but {program} is no program that can be run; allowed is Sluice's directory", MISSING
             )
         return program
+    engine = Path(__file__).resolve().parent / "_engine" / "sluice"
+    if os.access(engine, os.X_OK):
+        return engine
     for package in (Path(__file__).resolve().parents[2], _installed_from()):
         if package is not None and (package / "pyproject.toml").is_file():
             program = package.parents[1] / "sluice"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MPL-2.0
+// SPDX-FileCopyrightText: The JeroMQ contributors
+// SPDX-FileCopyrightText: 2026 The Sluice authors
 //
-// zmq.Signaler of JeroMQ 0.6.0 (https://github.com/zeromq/jeromq, Copyright the JeroMQ contributors) with one change:
+// zmq.Signaler of JeroMQ 0.6.0 (https://github.com/zeromq/jeromq) with one change:
 // send() counts a signal before it writes the byte that wakes the reader. Ahead of JeroMQ's jar on the class path, this
 // class takes the place of the one there. Why: docs/evidence/jeromq-wake-up.md. JeroMqWakeUpTest fails when a JeroMQ
 // no longer needs it, or is another version than this file was taken from.

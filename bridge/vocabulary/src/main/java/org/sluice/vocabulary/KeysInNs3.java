@@ -34,7 +34,7 @@ record KeysInNs3(DataplaneKeys keys) {
 
   private String definitions() {
     StringBuilder out = new StringBuilder();
-    out.append("// SPDX-License-Identifier: GPL-2.0-only\n");
+    out.append(Output.licence("GPL-2.0-only"));
     out.append("// clang-format off\n// %s\n".formatted(Output.heading(DataplaneKeys.PATH)));
     out.append("#include \"roce-key-accessor.h\"\n");
     out.append("#include \"roce-nic.h\"\n#include \"roce-switch.h\"\n\n");

@@ -25,14 +25,19 @@ record Output(String path, UnaryOperator<String> change) {
     return "Generated from %s by ./sluice generate; edit that file instead.".formatted(source);
   }
 
+  /** The first line of a generated file; in two parts, since this file has a licence of its own. */
+  static String licence(String name) {
+    return "// SPDX-License-" + "Identifier: " + name + "\n";
+  }
+
   /** A Java file; {@code body} starts at the package declaration. */
   static Output java(String path, String source, String body) {
-    return file(path, "// SPDX-License-Identifier: MIT\n// " + heading(source) + "\n" + body);
+    return file(path, licence("MIT") + "// " + heading(source) + "\n" + body);
   }
 
   /** A C++ header or source file; {@code body} follows the comments at its head. */
   static Output cpp(String path, String source, String body) {
-    String head = "// SPDX-License-Identifier: MIT\n// clang-format off\n// ";
+    String head = licence("MIT") + "// clang-format off\n// ";
     return file(path, head + heading(source) + "\n" + body);
   }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The version is in the root's {@code pom.xml}. Its two copies elsewhere are equal to it. */
+/** The version is in the root's {@code pom.xml}. Its copies elsewhere are equal to it. */
 class VersionTest {
   private static final Path HOME = Path.of(System.getProperty("sluice.home", "../../.."));
 
@@ -29,6 +29,7 @@ class VersionTest {
     assertThat(Sluice.VERSION).isEqualTo(version);
     assertThat(said("bridge/python/src/sluice/__init__.py", "__version__ = \"(.*)\""))
         .isEqualTo(version);
+    assertThat(said("CITATION.cff", "\\nversion: (.*)\\n")).isEqualTo(version);
   }
 
   @Test

@@ -43,13 +43,16 @@ class LinksTest {
     return found;
   }
 
-  /** What people read: all of docs, and every README. */
+  /** What people read: all of docs, every README, and what a host of repositories shows. */
   private static List<Path> pages() throws IOException {
-    List<Path> pages =
-        files(ROOT).stream()
-            .filter(file -> file.endsWith("README.md") || file.startsWith(ROOT.resolve("docs")))
-            .filter(file -> file.toString().endsWith(".md"))
-            .toList();
+    List<Path> pages = new ArrayList<>(files(ROOT));
+    pages.removeIf(
+        file ->
+            !file.endsWith("README.md")
+                && !file.startsWith(ROOT.resolve("docs"))
+                && !file.getParent().equals(ROOT));
+    pages.addAll(files(ROOT.resolve(".github")));
+    pages.removeIf(file -> !file.toString().endsWith(".md"));
     assertThat(pages).hasSizeGreaterThan(30);
     return pages;
   }
