@@ -261,7 +261,7 @@ std::int64_t Network::FirstHostBps() const {
   return INT64_MAX;
 }
 
-FlowPtr Network::NewFlow(const PlanFlow& planned) const {
+FlowPtr Network::NewFlow(const PlanFlow& planned) {
   for (const std::int64_t end : {planned.src, planned.dst}) {
     if (!NicOf(end)) {
       throw PlanError("flow " + std::to_string(planned.id) + ": node " + std::to_string(end) +
@@ -269,7 +269,16 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
                       ") has no RoCE interface");
     }
   }
-  const FlowPath path = topology_.PathOf(planned);
+  // The HPCC simulator keeps the first round trips.
+  const bool isLater = plan_.linkDown.atPs >= 0 && planned.after.empty() &&
+                       planned.startPs >= plan_.linkDown.atPs &&
+                       plan_.dataplane.baseRttRule == BaseRttRule::kExact;
+  if (isLater && !later_) {
+    later_ = std::make_unique<Topology>(plan_, true);
+  }
+  const bool hasWay = isLater && !later_->NextHops(planned.src, planned.dst).empty();
+  const Topology& topology = hasWay ? *later_ : topology_;
+  const FlowPath path = topology.PathOf(planned);
   FlowPtr flow = Make<Flow>();
   flow->id = static_cast<std::uint32_t>(planned.id);
   flow->source = static_cast<std::uint32_t>(planned.src);
@@ -281,8 +290,8 @@ FlowPtr Network::NewFlow(const PlanFlow& planned) const {
   flow->sourcePort = static_cast<std::uint16_t>(planned.sport);
   flow->destPort = static_cast<std::uint16_t>(planned.dport);
   flow->priority = static_cast<std::uint8_t>(planned.priority);
-  flow->baseRttPs = topology_.BaseRttGivenPs(path);
-  flow->bdpBytes = topology_.BdpBytes(path);
+  flow->baseRttPs = topology.BaseRttGivenPs(path);
+  flow->bdpBytes = topology.BdpBytes(path);
   flow->bottleneckBps = path.bottleneckBps;
   flow->standalonePs = path.standalonePs;
   flow->followed = planned.followed;

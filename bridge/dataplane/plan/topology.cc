@@ -209,18 +209,20 @@ bool Topology::Speed::IsAbove(const Speed& other) const {
   return rateBps != other.rateBps ? rateBps > other.rateBps : delayPs < other.delayPs;
 }
 
-Topology::Speed Topology::SpeedBy(const Port& port, std::int64_t destination) const {
+Topology::Speed Topology::SpeedBy(const Port& port, std::int64_t destination,
+                                  std::int64_t beforeBps) const {
   Speed speed;
+  speed.rateBps = std::min(port.rateBps, beforeBps);
   if (port.peerNode != destination) {
-    speed = SpeedTo(port.peerNode, destination);
+    speed = SpeedTo(port.peerNode, destination, speed.rateBps);
   }
-  speed.rateBps = std::min(speed.rateBps, port.rateBps);
   speed.delayPs += port.delayPs;
   return speed;
 }
 
-Topology::Speed Topology::SpeedTo(std::int64_t node, std::int64_t destination) const {
-  const std::pair<std::int64_t, std::int64_t> key{node, destination};
+Topology::Speed Topology::SpeedTo(std::int64_t node, std::int64_t destination,
+                                  std::int64_t beforeBps) const {
+  const std::tuple<std::int64_t, std::int64_t, std::int64_t> key{node, destination, beforeBps};
   const auto known = speeds_.find(key);
   if (known != speeds_.end()) {
     return known->second;
@@ -228,7 +230,7 @@ Topology::Speed Topology::SpeedTo(std::int64_t node, std::int64_t destination) c
   Speed best;
   bool isFirst = true;
   for (const int port : NextHops(node, destination)) {
-    const Speed speed = SpeedBy(PortOf(node, port), destination);
+    const Speed speed = SpeedBy(PortOf(node, port), destination, beforeBps);
     if (isFirst || speed.IsAbove(best)) {
       best = speed;
       isFirst = false;
@@ -237,11 +239,11 @@ Topology::Speed Topology::SpeedTo(std::int64_t node, std::int64_t destination) c
   return speeds_[key] = best;
 }
 
-int Topology::FastestRoute(std::int64_t node, const FlowKey& key) const {
+int Topology::FastestRoute(std::int64_t node, const FlowKey& key, std::int64_t beforeBps) const {
   int chosen = Route(node, key);
-  Speed best = SpeedBy(PortOf(node, chosen), key.dst);
+  Speed best = SpeedBy(PortOf(node, chosen), key.dst, beforeBps);
   for (const int port : NextHops(node, key.dst)) {
-    const Speed speed = SpeedBy(PortOf(node, port), key.dst);
+    const Speed speed = SpeedBy(PortOf(node, port), key.dst, beforeBps);
     if (speed.IsAbove(best)) {
       chosen = port;
       best = speed;
@@ -252,13 +254,32 @@ int Topology::FastestRoute(std::int64_t node, const FlowKey& key) const {
 
 std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) const {
   std::vector<const Port*> path;
+  std::int64_t slowestBps = INT64_MAX;
   for (std::int64_t node = from; node != key.dst;) {
-    const Port& port = PortOf(
-        node, spreads_ && NodeOf(node).isSwitch ? FastestRoute(node, key) : Route(node, key));
+    const bool isChosen = spreads_ && NodeOf(node).isSwitch;
+    const Port& port =
+        PortOf(node, isChosen ? FastestRoute(node, key, slowestBps) : Route(node, key));
+    slowestBps = std::min(slowestBps, port.rateBps);
     path.push_back(&port);
     node = port.peerNode;
   }
   return path;
+}
+
+bool Topology::GainsBySeveral(const FlowPath& path, std::int64_t destination) const {
+  // Of the links that all its paths have, and of those that only this one has.
+  std::int64_t allBps = INT64_MAX;
+  std::int64_t ownBps = INT64_MAX;
+  std::size_t ways = 1;
+  for (const Port* port : path.forward) {
+    if (NodeOf(port->node).isSwitch) {
+      ways = std::max(ways, NextHops(port->node, destination).size());
+    }
+    const bool isLast = port->peerNode == destination;
+    std::int64_t& slowest = ways == 1 || isLast ? allBps : ownBps;
+    slowest = std::min(slowest, port->rateBps);
+  }
+  return ownBps < allBps;
 }
 
 std::vector<const Port*> Topology::FirstPath(std::int64_t from, std::int64_t to) const {
@@ -285,6 +306,9 @@ FlowPath Topology::PathOf(const PlanFlow& flow) const {
     HpccTimes(flow, path);
   } else {
     ExactTimes(flow, path);
+  }
+  if (spreads_ && GainsBySeveral(path, flow.dst)) {
+    path.standalonePs = 0;
   }
   return path;
 }
@@ -335,7 +359,7 @@ void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
   std::int64_t slowestBps = std::numeric_limits<std::int64_t>::max();
   std::int64_t propagationNs = 0;
   std::int64_t transmissionNs = 0;
-  for (const Port* port : FirstPath(flow.src, flow.dst)) {
+  for (const Port* port : spreads_ ? path.forward : FirstPath(flow.src, flow.dst)) {
     slowestBps = std::min(slowestBps, port->rateBps);
     propagationNs += port->delayPs / 1000;
     transmissionNs += TxTimePs(dataplane_.frames.payloadBytes, port->rateBps, true) / 1000;

@@ -274,6 +274,57 @@ TEST(Topology, TimesAreOfTheFastestPathIfASchemeChoosesPaths) {
   EXPECT_EQ(spines, (std::set<std::int64_t>{22, 23}));
 }
 
+/// The path of a flow where a scheme chooses paths.
+FlowPath Chosen(const std::string& text, std::int64_t bytes = 10000) {
+  Plan plan = Read(text);
+  plan.schemes.push_back({"path-choice", "conga", "", {}});
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.sport = 10000;
+  flow.dport = 100;
+  flow.bytes = bytes;
+  return Topology(plan).PathOf(flow);
+}
+
+TEST(Topology, NoPathIsFasterThanWhatAllPathsHave) {
+  // The host's own link of 10 Gb/s is the slowest of each path: the least delay decides.
+  std::string text = LeafSpine(kUnlike);
+  const std::string fast = "link a=0 b=10 rate_bps=100000000000";
+  text.replace(text.find(fast), fast.size(), "link a=0 b=10 rate_bps=10000000000");
+  const std::string near = "link a=10 b=23 rate_bps=100000000000 delay_ps=1000\n";
+  text.replace(text.find(near), near.size(), "link a=10 b=23 rate_bps=40000000000 delay_ps=500\n");
+  const FlowPath path = Chosen(text);
+  EXPECT_EQ(path.forward[1]->peerNode, 23);
+  EXPECT_EQ(path.bottleneckBps, 10000000000);
+  EXPECT_GT(path.standalonePs, 0) << "one path is as good as all";
+}
+
+TEST(Topology, WhereSeveralPathsAtOnceAreFasterTheTimeAloneIsNotKnown) {
+  constexpr SpineLinks kSlow[] = {{"40000000000", "1000"},
+                                  {"40000000000", "1000"},
+                                  {"40000000000", "1000"},
+                                  {"40000000000", "1000"}};
+  EXPECT_EQ(Chosen(LeafSpine(kSlow)).standalonePs, 0);
+  EXPECT_EQ(Chosen(LeafSpine(kSlow)).bottleneckBps, 40000000000);
+  EXPECT_GT(Chosen(LeafSpine(kAlike)).standalonePs, 0);
+}
+
+TEST(Topology, TheHpccSimulatorsTimesAreOfTheFastestPathIfASchemeChooses) {
+  const std::string rule = "dataplane base_rtt_rule=hpcc\n";
+  EXPECT_EQ(Chosen(LeafSpine(kUnlike) + rule).baseRttPs, Chosen(LeafSpine(kAlike) + rule).baseRttPs)
+      << "not of the first path, which is slow";
+}
+
+TEST(Topology, PathsAreCountedHopByHop) {
+  const Topology topology(Read(LeafSpine()));
+  EXPECT_EQ(topology.PathsBeyond(10, 1, 1), 1);
+  EXPECT_EQ(topology.PathsBeyond(10, 0, 0), 1);
+  EXPECT_EQ(topology.PathsBeyond(0, 0, 1), 4) << "from the host: the spines";
+  EXPECT_EQ(topology.PropagationPs(10, 1, 1), 2000) << "to the last switch, not to the host";
+  EXPECT_EQ(topology.PropagationPs(0, 0, 1), 3000);
+}
+
 TEST(Topology, AnotherSeedChoosesOtherPaths) {
   const Topology one(Read(LeafSpine()));
   const Topology two(Read(LeafSpine() + "dataplane ecmp_seed=2\n"));

@@ -139,7 +139,7 @@ class Network {
   void ShareOut(std::int64_t host);
   /// How many priorities the flows have.
   std::int64_t Priorities() const;
-  FlowPtr NewFlow(const PlanFlow& planned) const;
+  FlowPtr NewFlow(const PlanFlow& planned);
   void LosePackets() const;
   Hello HelloOf(const Simulator& simulator) const;
 
@@ -147,6 +147,7 @@ class Network {
   const Plan& plan_;
   Topology topology_;
   std::unique_ptr<Topology> routes_;  ///< since a link is down
+  std::unique_ptr<Topology> later_;   ///< the network after linkDown, for flows that begin then
   RandomStreams streams_;
   std::shared_ptr<DigestRule> digests_;
   std::int64_t longestOtherFrame_ = 0;

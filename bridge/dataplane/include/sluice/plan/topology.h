@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -32,8 +33,9 @@ struct FlowPath {
   std::int64_t lineRateBps = 0;       ///< of the source's port
   std::int64_t bottleneckBps = 0;     ///< slowest link of the forward path
   std::int64_t baseRttPs = 0;
-  std::int64_t bdpBytes = 0;      ///< base RTT times the slowest link, whole bytes
-  std::int64_t standalonePs = 0;  ///< start to last ACK at the sender when alone; 0 if unbounded
+  std::int64_t bdpBytes = 0;  ///< base RTT times the slowest link, whole bytes
+  std::int64_t standalonePs =
+      0;  ///< start to last ACK at the sender when alone; 0: not known, see PathOf
 };
 
 /// Port numbers, congestion-point numbers and routes of a plan.
@@ -80,9 +82,11 @@ class Topology {
   /// exact: base RTT = a full data frame stored and forwarded along the flow's own path plus one
   /// ACK back along its own (if a scheme chooses paths, along the fastest one); standalone = all
   /// frames back to back at line rate along that path plus the last ACK, to the picosecond
-  /// (truncated to nanoseconds per hop if the plan says so). hpcc: 2·Σ propagation + Σ
-  /// serialisation of one payload per hop of the first shortest path, whole nanoseconds; standalone
-  /// = that + (bytes + header·packets)·8/(slowest link of that path).
+  /// (truncated to nanoseconds per hop if the plan says so); not known of unbounded flows, nor
+  /// where a scheme chooses paths and several at once would be faster than one. hpcc: 2·Σ
+  /// propagation + Σ serialisation of one payload per hop of the first shortest path (if a scheme
+  /// chooses paths, of the fastest one), whole nanoseconds; standalone = that + (bytes +
+  /// header·packets)·8/(slowest link of that path).
   FlowPath PathOf(const PlanFlow& flow) const;
 
   /// The largest base RTT and the largest bandwidth-delay product between any two hosts, by the
@@ -136,11 +140,14 @@ class Topology {
     bool IsAbove(const Speed& other) const;
   };
   /// Of the fastest path that begins with a port.
-  Speed SpeedBy(const Port& port, std::int64_t destination) const;
+  /// @param beforeBps rate of the slowest link before it: none is faster than that
+  Speed SpeedBy(const Port& port, std::int64_t destination, std::int64_t beforeBps) const;
   /// Of the fastest path from a node.
-  Speed SpeedTo(std::int64_t node, std::int64_t destination) const;
+  Speed SpeedTo(std::int64_t node, std::int64_t destination, std::int64_t beforeBps) const;
   /// The first port of the fastest path; of equally fast ones that of the hash, if it is one.
-  int FastestRoute(std::int64_t node, const FlowKey& key) const;
+  int FastestRoute(std::int64_t node, const FlowKey& key, std::int64_t beforeBps) const;
+  /// Whether a flow alone could be faster on several paths at once than on the fastest one.
+  bool GainsBySeveral(const FlowPath& path, std::int64_t destination) const;
   /// The path that a flow's times are of: the one that the hash gives it, or, if a scheme spreads
   /// packets over all paths, the fastest.
   std::vector<const Port*> Walk(std::int64_t from, const FlowKey& key) const;
@@ -152,8 +159,9 @@ class Topology {
   bool spreads_ = false;  ///< a scheme chooses paths
   PlanLinkDown down_;
   std::vector<std::int64_t> ids_;
-  mutable std::map<std::pair<std::int64_t, std::int64_t>, Speed> speeds_;  ///< to be found once
-  std::vector<Node> nodes_;                                                // same order as ids_
+  /// To be found once: by node, destination, rate before.
+  mutable std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, Speed> speeds_;
+  std::vector<Node> nodes_;  // same order as ids_
   std::unordered_map<std::int64_t, std::size_t> indexOf_;
   std::vector<std::int64_t> switches_;
   std::vector<std::int64_t> hosts_;
