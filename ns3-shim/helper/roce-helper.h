@@ -12,6 +12,7 @@
 #include "ns3/object-factory.h"
 #include "ns3/trace-helper.h"
 
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -70,16 +71,23 @@ class RoceHelper : public PcapHelperForDevice
 
     /**
      * All cables are laid: computes routes (all shortest paths by hops; hosts do not forward) and
-     * buffers. The automatic headroom is for the longest frames of the NICs, and the automatic
-     * PfcClasses is `priorities`.
-     * \param priorities how many priorities the flows will have; AddFlow() refuses more
+     * buffers, as for a plan with these nodes and cables. The automatic headroom is for the longest
+     * frames of the NICs, and the automatic PfcClasses is `priorities`. Lines, marks, drops and
+     * paths draw what a plan with the seed RngRun draws, if RngSeed is 1.
+     *
+     * Refuses what a plan has once for all: NICs whose LossRecovery, ChunkBytes, GoBackToChunk or
+     * FirstAckBytes differ, and switches whose Ecmp differs. From now on attributes that all this
+     * follows from cannot change.
+     * \param priorities how many priorities the flows will have, 1 to 8; AddFlow() refuses more
      * \throws sluice::PlanError if a buffer is too small for its reserves and headroom
      */
     void Commit(int64_t priorities = 1);
 
     /**
-     * Lets a flow run from its start time on. After Commit().
-     * \param flow the flow; source and destination are node numbers
+     * Lets a flow run from its start time on. After Commit(). Refuses a flow that a plan could not
+     * have.
+     * \param flow the flow; source and destination are node numbers, the id is one that no other
+     *     flow has
      */
     void AddFlow(Ptr<RoceFlow> flow);
 
@@ -90,22 +98,29 @@ class RoceHelper : public PcapHelperForDevice
     static Ptr<RoceNic> GetNic(Ptr<Node> node);
 
   private:
+    struct Built;
+
     void EnablePcapInternal(std::string prefix,
                             Ptr<NetDevice> nd,
                             bool promiscuous,
                             bool explicitFilename) override;
     Ptr<RoceNetDevice> MakeEnd(Ptr<Node> node);
-    /// Each line and each port draws from a stream of its own, of RngSeed and RngRun.
-    void KeyStreams() const;
-    void SetRoutes(uint32_t destination, const std::vector<std::vector<int>>& portsByNode) const;
+    void CheckNics() const;
+    void CheckSwitches() const;
+    sluice::Plan MakePlan() const;
+    void CheckFlow(const RoceFlow& flow) const;
 
     ObjectFactory m_nic;
     ObjectFactory m_port;
     ObjectFactory m_switch;
     ObjectFactory m_channel;
     std::vector<Ptr<Node>> m_nodes; //!< every node cabled, in the order first seen
+    /// In the order in which they were laid.
+    std::vector<std::pair<Ptr<RoceNetDevice>, Ptr<RoceNetDevice>>> m_cables;
+    std::shared_ptr<Built> m_built; //!< null: not committed since the last cable
     int64_t m_mostPriorities = 1;   //!< what buffers were computed for
     std::set<int64_t> m_priorities; //!< of the flows
+    std::set<uint32_t> m_flows;     //!< ids
 };
 
 } // namespace ns3

@@ -11,16 +11,27 @@ NS_OBJECT_ENSURE_REGISTERED(RoceChannel);
 TypeId
 RoceChannel::GetTypeId()
 {
-    static TypeId tid = TypeId("ns3::RoceChannel")
-                            .SetParent<Channel>()
-                            .SetGroupName("Sluice")
-                            .AddConstructor<RoceChannel>()
-                            .AddAttribute("Delay",
-                                          "Propagation delay of the cable, not negative.",
-                                          TimeValue(MicroSeconds(1)),
-                                          MakeTimeAccessor(&RoceChannel::m_delay),
-                                          MakeTimeChecker(Time(0)));
+    static TypeId tid =
+        TypeId("ns3::RoceChannel")
+            .SetParent<Channel>()
+            .SetGroupName("Sluice")
+            .AddConstructor<RoceChannel>()
+            .AddAttribute("Delay",
+                          "Propagation delay of the cable, not negative.",
+                          TimeValue(MicroSeconds(1)),
+                          MakeTimeAccessor(&RoceChannel::SetDelay, &RoceChannel::GetDelay),
+                          MakeTimeChecker(Time(0)));
     return tid;
+}
+
+void
+RoceChannel::SetDelay(Time delay)
+{
+    NS_ABORT_MSG_IF(m_attached == m_ends.size() && delay != m_delay,
+                    "RoceChannel: Delay " << delay.As(Time::NS)
+                                          << "; allowed is to set it before both ends are plugged "
+                                             "in");
+    m_delay = delay;
 }
 
 void

@@ -41,6 +41,8 @@ class RoceChannel : public Channel
     void DoDispose() override;
 
   private:
+    void SetDelay(Time delay);
+
     Time m_delay;
     std::array<Ptr<RoceNetDevice>, 2> m_ends;
     std::size_t m_attached{0};

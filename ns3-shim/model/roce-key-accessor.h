@@ -5,10 +5,13 @@
 #include "ns3-versions.h"
 #include "roce-time.h"
 
+#include "ns3/abort.h"
 #include "ns3/attribute.h"
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
 #include "ns3/integer.h"
+#include "ns3/object-base.h"
+#include "ns3/type-id.h"
 
 #include <utility>
 
@@ -32,7 +35,12 @@ class KeyAccessor : public AttributeAccessor
             return false;
         }
         auto& option = owner->OptionsOf(FIELD).*FIELD;
-        option = FromAttribute<std::decay_t<decltype(option)>>(*given);
+        const auto wanted = FromAttribute<std::decay_t<decltype(option)>>(*given);
+        if (option != wanted && owner->IsFixed(FIELD))
+        {
+            Refuse(object->GetInstanceTypeId(), value);
+        }
+        option = wanted;
         owner->OptionsChanged();
         return true;
     }
@@ -61,6 +69,23 @@ class KeyAccessor : public AttributeAccessor
     }
 
   private:
+    /// Of a network that is set up, something would change that it was computed from.
+    void Refuse(const TypeId& ofObject, const AttributeValue& value) const
+    {
+        for (TypeId tid = ofObject;; tid = tid.GetParent())
+        {
+            for (std::size_t i = 0; i < tid.GetAttributeN(); ++i)
+            {
+                const TypeId::AttributeInformation attribute = tid.GetAttribute(i);
+                NS_ABORT_MSG_IF(PeekPointer(attribute.accessor) == this,
+                                ofObject.GetName()
+                                    << ": " << attribute.name << " "
+                                    << value.SerializeToString(attribute.checker)
+                                    << "; allowed is to set it before RoceHelper::Commit");
+            }
+        }
+    }
+
     template <typename OPTION>
     static OPTION FromAttribute(const VALUE& value)
     {

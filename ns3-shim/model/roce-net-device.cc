@@ -397,6 +397,9 @@ RoceNetDevice::SetDataRate(DataRate rate)
 {
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0,
                     "RoceNetDevice: DataRate 0 bit/s; allowed is more than 0");
+    NS_ABORT_MSG_IF(m_fixed && rate.GetBitRate() != m_port->rateBps(),
+                    "RoceNetDevice: DataRate "
+                        << rate << "; allowed is to set it before RoceHelper::Commit");
     m_port->SetRate(rate.GetBitRate());
 }
 
@@ -410,6 +413,10 @@ void
 RoceNetDevice::OptionsChanged()
 {
     m_port->SetTruncateToNs(m_network.truncateToNs);
+    if (m_line)
+    {
+        m_transmitter.SetSteps(RoceTime::StepPs(), m_port->truncateToNs());
+    }
 }
 
 void

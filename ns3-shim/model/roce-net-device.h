@@ -102,6 +102,15 @@ class RoceNetDevice : public NetDevice,
     }
 
     /**
+     * Buffers and routes were computed from the rate and the sizes of frames: attributes no longer
+     * change them.
+     */
+    void Fix()
+    {
+        m_fixed = true;
+    }
+
+    /**
      * \return sizes of frames
      */
     const sluice::FrameOptions& GetFrameSizes() const
@@ -220,6 +229,19 @@ class RoceNetDevice : public NetDevice,
         return m_network;
     }
 
+    /// \return whether a network that is set up was computed from it
+    template <typename T>
+    bool IsFixed(T sluice::FrameKeys::* /*key*/) const
+    {
+        return m_fixed;
+    }
+
+    template <typename T>
+    bool IsFixed(T sluice::NetworkOptions::* /*key*/) const
+    {
+        return m_fixed;
+    }
+
     /// An attribute that mirrors a data-plane key was set.
     void OptionsChanged();
 
@@ -259,6 +281,7 @@ class RoceNetDevice : public NetDevice,
   protected:
     sluice::FrameOptions m_frames;    //!< sizes of frames, as the attributes say
     sluice::NetworkOptions m_network; //!< what of the network's a device knows
+    bool m_fixed{false};              //!< a network was computed from it
 
   private:
     uint64_t m_lineErrors{0};

@@ -6,6 +6,7 @@
 #include "roce-net-device.h"
 #include "sluice/model/nic.h"
 
+#include <type_traits>
 #include <utility>
 
 namespace ns3
@@ -142,6 +143,29 @@ class RoceNic : public RoceNetDevice, private sluice::roce::FlowObserver
     sluice::NicOptions& OptionsOf(T sluice::NicOptions::* /*key*/)
     {
         return m_options;
+    }
+
+    using RoceNetDevice::IsFixed;
+
+    /// \return whether all NICs of a network that is set up have it alike
+    template <typename T>
+    bool IsFixed(T sluice::NicOptions::*key) const
+    {
+        bool alike = false;
+        if constexpr (std::is_same_v<T, decltype(sluice::NicOptions::lossRecovery)>)
+        {
+            alike = key == &sluice::NicOptions::lossRecovery;
+        }
+        else if constexpr (std::is_same_v<T, int64_t>)
+        {
+            alike =
+                key == &sluice::NicOptions::chunkBytes || key == &sluice::NicOptions::firstAckBytes;
+        }
+        else if constexpr (std::is_same_v<T, bool>)
+        {
+            alike = key == &sluice::NicOptions::goBackToChunk;
+        }
+        return m_fixed && alike;
     }
 
     void OptionsChanged();

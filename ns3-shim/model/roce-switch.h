@@ -7,6 +7,8 @@
 
 #include "ns3/object.h"
 
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -53,6 +55,14 @@ class RoceSwitch : public Object
     }
 
     /**
+     * \param network what the switch was set up with; kept as long as the switch
+     */
+    void Keep(std::shared_ptr<const void> network)
+    {
+        m_network = std::move(network);
+    }
+
+    /**
      * Adds a port to the switch and to its node, in the order of their numbers.
      * \param port the port
      */
@@ -68,8 +78,8 @@ class RoceSwitch : public Object
 
     /**
      * Builds the buffer; after all ports are added and connected, before any traffic.
-     * \param nicRateBps slowest host link of the network, see PfcAlphaShiftByRate
-     * \param frames sizes for the automatic headroom
+     * \param nicRateBps link of the network's first host, see PfcAlphaShiftByRate
+     * \param frames sizes for the automatic headroom; pauses are of this switch's own size
      * \param priorities of the flows, for the automatic PfcClasses
      */
     void Commit(int64_t nicRateBps, const sluice::FrameOptions& frames, int64_t priorities);
@@ -126,11 +136,53 @@ class RoceSwitch : public Object
         return m_settings.network;
     }
 
+    /// \return whether the buffer or the routes were computed from it
+    template <typename T>
+    bool IsFixed(T sluice::BufferOptions::*key) const
+    {
+        if constexpr (std::is_same_v<T, decltype(sluice::BufferOptions::trimAboveBytes)>)
+        {
+            return GetBuffer() && key != &sluice::BufferOptions::trimAboveBytes;
+        }
+        return GetBuffer() != nullptr;
+    }
+
+    template <typename T>
+    bool IsFixed(T sluice::EcnOptions::* /*key*/) const
+    {
+        return false;
+    }
+
+    template <typename T>
+    bool IsFixed(T sluice::FrameKeys::* /*key*/) const
+    {
+        return GetBuffer() != nullptr;
+    }
+
+    template <typename T>
+    bool IsFixed(T sluice::NetworkOptions::*key) const
+    {
+        if constexpr (std::is_same_v<T, decltype(sluice::NetworkOptions::ecmp)>)
+        {
+            return GetBuffer() && key == &sluice::NetworkOptions::ecmp;
+        }
+        else if constexpr (std::is_same_v<T, decltype(sluice::NetworkOptions::ecmpSeed)>)
+        {
+            return GetBuffer() && key == &sluice::NetworkOptions::ecmpSeed;
+        }
+        else if constexpr (std::is_same_v<T, decltype(sluice::NetworkOptions::ecmpSymmetric)>)
+        {
+            return GetBuffer() && key == &sluice::NetworkOptions::ecmpSymmetric;
+        }
+        return false;
+    }
+
     void OptionsChanged()
     {
         m_model.ReadSettings();
     }
 
+    std::shared_ptr<const void> m_network;
     sluice::roce::SwitchSettings m_settings;
     sluice::roce::Switch m_model;
     std::vector<Ptr<RoceSwitchPort>> m_ports;

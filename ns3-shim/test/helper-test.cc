@@ -3,6 +3,7 @@
 
 #include "roce-helper.h"
 
+#include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/integer.h"
 #include "ns3/node-container.h"
@@ -40,6 +41,12 @@ class Star
 
     void Build()
     {
+        Install();
+        m_helper.Commit(m_priorities);
+    }
+
+    void Install()
+    {
         m_first = NodeList::GetNNodes();
         m_nodes.Create(5);
         m_helper.InstallSwitch(m_nodes.Get(4));
@@ -47,7 +54,6 @@ class Star
         {
             m_helper.Connect(m_nodes.Get(4), m_nodes.Get(host));
         }
-        m_helper.Commit(m_priorities);
     }
 
     Ptr<RoceFlow> AddFlow(uint32_t source, int64_t bytes, uint8_t priority = 3)
@@ -160,6 +166,175 @@ TEST(Helper, morePrioritiesThanTheBuffersWereComputedForAreRefused)
             one.AddFlow(2, 1000, 5);
         },
         "flow 2 has priority 5, and the buffers were computed for 1 of them");
+}
+
+TEST(Helper, flowsThatCannotBeAreRefused)
+{
+    const auto refused = [](auto change) {
+        Star star;
+        star.Build();
+        star.AddFlow(1, 1000);
+        Ptr<RoceFlow> flow = Create<RoceFlow>();
+        flow->id = 2;
+        flow->source = 2;
+        flow->destination = 0;
+        flow->bytes = 1000;
+        change(*flow);
+        star.m_helper.AddFlow(flow);
+        Simulator::Stop(MilliSeconds(1));
+        Simulator::Run();
+    };
+    refused([](RoceFlow&) {});
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.id = 1; }),
+                 "flow 1 has id 1; allowed is an id no other flow has");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.id = UINT32_MAX; }),
+                 "flow 4294967295 has id 4294967295; allowed is at most");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.bytes = 0; }),
+                 "flow 2 has bytes 0; allowed is 1 to 1000000000000000, or kUnbounded");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.bytes = -5; }),
+                 "flow 2 has bytes -5; allowed is 1 to ");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.priority = 9; }),
+                 "flow 2 has priority 9; allowed is 1 to 7");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.priority = 0; }),
+                 "flow 2 has priority 0; allowed is 1 to 7");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.destination = 2; }),
+                 "flow 2 has destination 2; allowed is a host other than its source");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.startPs = -1; }),
+                 "flow 2 has startPs -1; allowed is 0 to ");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.stopPs = 0; }),
+                 "flow 2 has stopPs 0; allowed is more than its startPs, 0, up to ");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.offeredBps = -1; }),
+                 "flow 2 has offeredBps -1; allowed is 0 and more");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.destination = 77; }),
+                 "flow 2 has destination 77; allowed is a host with a NIC");
+    EXPECT_DEATH(refused([](RoceFlow& flow) { flow.source = 4; }),
+                 "flow 2 has source 4; allowed is a host with a NIC");
+}
+
+TEST(Helper, flowsBeforeTheNetworkIsCommittedAreRefused)
+{
+    EXPECT_DEATH(
+        {
+            Star star;
+            star.m_nodes.Create(2);
+            star.m_helper.Connect(star.m_nodes.Get(0), star.m_nodes.Get(1));
+            star.AddFlow(1, 1000);
+        },
+        "flow 1: flows are added after RoceHelper::Commit");
+    EXPECT_DEATH(
+        {
+            Star star;
+            star.Build();
+            Ptr<Node> late = CreateObject<Node>();
+            star.m_helper.Connect(star.m_nodes.Get(4), late);
+            star.AddFlow(1, 1000);
+        },
+        "flow 1: flows are added after RoceHelper::Commit");
+}
+
+TEST(Helper, flowsBetweenHostsThatNoCablesJoinAreRefused)
+{
+    EXPECT_DEATH(
+        {
+            Star star;
+            NodeContainer alone(4);
+            star.m_helper.Connect(alone.Get(0), alone.Get(1));
+            star.m_helper.Connect(alone.Get(2), alone.Get(3));
+            star.m_helper.Commit();
+            star.AddFlow(2, 1000);
+        },
+        "flow 2 has destination 0; allowed is a host that cables and switches join to its source");
+}
+
+TEST(Helper, endsThatRepairLossesInDifferentWaysAreRefused)
+{
+    const auto build = [](uint32_t host, const std::string& name, const std::string& value) {
+        Star star;
+        star.Install();
+        RoceHelper::GetNic(star.m_nodes.Get(host))->SetAttribute(name, StringValue(value));
+        star.m_helper.Commit();
+        star.AddFlow(1, 1000);
+    };
+    build(0, "LossRecovery", "go_back_n");
+    for (const uint32_t host : {0, 1, 3})
+    {
+        EXPECT_DEATH(build(host, "LossRecovery", "selective_repeat"),
+                     "has LossRecovery .*; allowed is one for all");
+        EXPECT_DEATH(build(host, "LossRecovery", "trimming"),
+                     "has LossRecovery .*; allowed is one for all");
+        EXPECT_DEATH(build(host, "ChunkBytes", "5000"),
+                     "has ChunkBytes .*; allowed is one for all");
+    }
+}
+
+TEST(Helper, switchesThatHashInDifferentWaysAreRefused)
+{
+    EXPECT_DEATH(
+        {
+            Star star;
+            star.Install();
+            Ptr<Node> second = CreateObject<Node>();
+            star.m_helper.SetSwitchAttribute("Ecmp", StringValue("hpcc"));
+            star.m_helper.InstallSwitch(second);
+            star.m_helper.Connect(star.m_nodes.Get(4), second);
+            star.m_helper.Commit();
+        },
+        "switch of node 5 has Ecmp hpcc; allowed is one for all, and that of node 4 has seeded");
+}
+
+TEST(Helper, moreOrFewerPrioritiesThanThereAreAreRefused)
+{
+    EXPECT_DEATH(Star(0).Build(), "Commit: priorities 0; allowed is 1 to 8");
+    EXPECT_DEATH(Star(9).Build(), "Commit: priorities 9; allowed is 1 to 8");
+}
+
+TEST(Helper, theDelayOfACableThatIsPluggedInCannotChange)
+{
+    Star star;
+    star.Build();
+    Ptr<Channel> cable = star.m_nodes.Get(0)->GetDevice(0)->GetChannel();
+    cable->SetAttribute("Delay", StringValue("1us"));
+    EXPECT_DEATH(cable->SetAttribute("Delay", StringValue("2us")),
+                 "RoceChannel: Delay .*2000ns; allowed is to set it before both ends");
+}
+
+TEST(Helper, whatACommittedNetworkWasComputedFromCannotChange)
+{
+    const auto late = [](const std::string& path, const std::string& value) {
+        Star star;
+        star.Build();
+        Config::Set("/NodeList/*/" + path, StringValue(value));
+    };
+    // What is as it was changes nothing, and what is read when it is needed may change.
+    late("$ns3::RoceSwitch/BufferBytes", "33554432");
+    late("$ns3::RoceSwitch/EcnMarkAt", "enqueue");
+    late("$ns3::RoceSwitch/QueueCountsFrameOnWire", "true");
+    late("DeviceList/*/$ns3::RoceNic/AckEveryPackets", "4");
+    for (const auto& [name, value] :
+         std::vector<std::pair<std::string, std::string>>{{"BufferBytes", "300000"},
+                                                          {"FlowControl", "lossy"},
+                                                          {"PfcThreshold", "static"},
+                                                          {"PfcAlphaShift", "1"},
+                                                          {"PfcResumeOffsetBytes", "1"},
+                                                          {"PfcHeadroomBytes", "5000"},
+                                                          {"PfcPauseQuanta", "1"},
+                                                          {"PfcBytes", "1500"},
+                                                          {"Ecmp", "hpcc"},
+                                                          {"EcmpSeed", "5"}})
+    {
+        EXPECT_DEATH(late("$ns3::RoceSwitch/" + name, value),
+                     name + " " + value + "; allowed is to set it before RoceHelper::Commit");
+    }
+    for (const auto& [name, value] :
+         std::vector<std::pair<std::string, std::string>>{{"PayloadBytes", "4000"},
+                                                          {"WireOverheadBytes", "38"},
+                                                          {"TruncateToNs", "true"},
+                                                          {"LossRecovery", "trimming"},
+                                                          {"DataRate", "100"}})
+    {
+        EXPECT_DEATH(late("DeviceList/*/$ns3::RoceNic/" + name, value),
+                     name + " " + value + ".*; allowed is to set it before RoceHelper::Commit");
+    }
 }
 
 } // namespace

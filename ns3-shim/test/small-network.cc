@@ -30,12 +30,12 @@ ScriptedTransport::Exchange(std::uint64_t number,
     }
 }
 
-SmallNetwork::SmallNetwork(const std::string& lines, int64_t durationPs)
+SmallNetwork::SmallNetwork(const std::string& lines, int64_t durationPs, uint64_t seed)
 {
-    std::istringstream text("sluice-plan version=1\nrun experiment=test seed=1 duration_ps=" +
-                            std::to_string(durationPs) +
-                            " resolution=ps out=unused\nsession transport=jvm classpath=unused\n" +
-                            lines);
+    std::istringstream text(
+        "sluice-plan version=1\nrun experiment=test seed=" + std::to_string(seed) +
+        " duration_ps=" + std::to_string(durationPs) +
+        " resolution=ps out=unused\nsession transport=jvm classpath=unused\n" + lines);
     m_network = std::make_unique<SluiceNetwork>(sluice::ReadPlan(text, "test"));
 }
 

@@ -68,8 +68,11 @@ class SmallNetwork
     /**
      * \param lines the plan's lines after `session`
      * \param durationPs how long to run
+     * \param seed of the plan
      */
-    explicit SmallNetwork(const std::string& lines, int64_t durationPs = 1000000000);
+    explicit SmallNetwork(const std::string& lines,
+                          int64_t durationPs = 1000000000,
+                          uint64_t seed = 1);
     ~SmallNetwork();
 
     /**

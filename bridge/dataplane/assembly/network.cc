@@ -139,14 +139,12 @@ void Network::ShareOut(std::int64_t host) {
 }
 
 void Network::SetUp() {
-  for (const std::int64_t id : topology_.hosts()) {
-    SetUpHost(id);
-  }
   for (const std::int64_t id : topology_.switches()) {
     if (Switch* target = SwitchOf(id)) {
-      SetUpSwitch(id, *target);
+      SetMarking(id, *target);
     }
   }
+  SetUpDevices();
   for (const PlanFlow& planned : plan_.flows) {
     flows_.push_back(NewFlow(planned));
     onWire_.push_back(planned.samePair ? nullptr : flows_.back());
@@ -159,10 +157,26 @@ void Network::SetUp() {
   LosePackets();
 }
 
+void Network::SetUpDevices() {
+  for (const std::int64_t id : topology_.hosts()) {
+    SetUpHost(id);
+  }
+  for (const std::int64_t id : topology_.switches()) {
+    if (Switch* target = SwitchOf(id)) {
+      SetUpSwitch(id, *target);
+    }
+  }
+}
+
+void Network::SetMarking(std::int64_t node, Switch& target) const {
+  for (SwitchPort* port : target.ports()) {
+    port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
+  }
+}
+
 void Network::SetUpSwitch(std::int64_t node, Switch& target) const {
   const std::shared_ptr<MrgSequence> marks = streams_.MarksOfSwitch();
   for (SwitchPort* port : target.ports()) {
-    port->SetEcnProfile(ProfileOf(plan_.EcnOf(node, static_cast<std::int64_t>(port->rateBps()))));
     streams_.Key(*port, topology_.CongestionPointOfPort(node, static_cast<int>(port->number())));
     if (marks) {
       port->SetMarkingSequence(marks);
@@ -242,6 +256,9 @@ FrameOptions Network::LongestFrames() const {
 }
 
 std::int64_t Network::Priorities() const {
+  if (priorities_ > 0) {
+    return priorities_;
+  }
   std::set<std::int64_t> priorities;
   for (const PlanFlow& flow : plan_.flows) {
     priorities.insert(flow.priority);

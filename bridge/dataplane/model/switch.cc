@@ -38,8 +38,10 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
   }
   BufferOptions options = settings_.buffer;
   options.pfcClasses = options.pfcClasses > 0 ? options.pfcClasses : priorities;
+  FrameOptions sizes = frames;
+  sizes.pfcBytes = PauseBytes();
   buffer_ =
-      std::make_unique<SharedBuffer>(options, ports, ClassQueues::kClasses, nicRateBps, frames);
+      std::make_unique<SharedBuffer>(options, ports, ClassQueues::kClasses, nicRateBps, sizes);
   timedPauses_.reset();
   if (buffer_->broadcom() && buffer_->pauses()) {
     timedPauses_ = std::make_unique<TimedPauses>(
@@ -409,9 +411,12 @@ FramePtr Switch::NewPause(std::uint32_t ingress) const {
   FramePtr frame = Make<Frame>();
   frame->kind = Frame::Kind::kPause;
   frame->control = true;
-  frame->frameBytes = static_cast<std::uint32_t>(
-      std::max(settings_.frames.pfcBytes, settings_.frames.minFrameBytes));
+  frame->frameBytes = static_cast<std::uint32_t>(PauseBytes());
   return frame;
+}
+
+std::int64_t Switch::PauseBytes() const {
+  return settings_.frames.Frame(settings_.frames.pfcBytes);
 }
 
 }  // namespace sluice::roce

@@ -99,6 +99,15 @@ class Network {
   /// @return sizes of frames, with the longest that shares a line as a full data frame
   FrameOptions LongestFrames() const;
 
+  /// Flows come from elsewhere than the plan.
+  /// @param priorities how many they have, 1 or more
+  void SetPriorities(std::int64_t priorities) { priorities_ = priorities; }
+
+  /// All devices are there: computes the buffers of switches and routes, and says what is drawn
+  /// from. What SetUp() does for a network whose flows and markings are not of the plan.
+  /// @throws PlanError if a buffer is too small for its reserves and headroom
+  void SetUpDevices();
+
   /// All devices are there: sets switches up, computes their buffers and routes, makes the flows.
   /// @throws PlanError if a buffer is too small for its reserves and headroom, or an end of a flow
   ///     has no NIC
@@ -128,6 +137,7 @@ class Network {
  private:
   void SetUpHost(std::int64_t node);
   Nic* NicAt(std::int64_t host, int port) const;
+  void SetMarking(std::int64_t node, Switch& target) const;
   void SetUpSwitch(std::int64_t node, Switch& target) const;
   void SetRoutes(std::int64_t node, Switch& target) const;
   std::int64_t FirstHostBps() const;
@@ -151,6 +161,7 @@ class Network {
   RandomStreams streams_;
   std::shared_ptr<DigestRule> digests_;
   std::int64_t longestOtherFrame_ = 0;
+  std::int64_t priorities_ = 0;  ///< of flows that the plan does not list; 0: those of the plan
   std::vector<HostNics> hosts_;  ///< by node, in the order in which they were added
   std::map<std::pair<std::int64_t, int>, Nic*> nicAt_;  ///< by host and port
   PairOrder pairOrder_;                                 ///< if a link goes down

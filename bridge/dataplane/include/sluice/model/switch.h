@@ -55,7 +55,7 @@ class Switch {
   /// Builds the buffer and the hash; after all ports are added and know their lines, before any
   /// traffic.
   /// @param nicRateBps first link of the network's first host, see pfcAlphaShiftByRate
-  /// @param frames sizes for the automatic headroom
+  /// @param frames sizes for the automatic headroom; pauses are of this switch's own size
   /// @param priorities what pfcClasses: auto stands for
   /// @throws PlanError if reserves and headroom leave no shared pool
   void Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::int64_t priorities = 1);
@@ -220,6 +220,7 @@ class Switch {
   void RefreshPause(std::uint32_t ingress, std::uint8_t priority);
   Timer& RefreshOf(std::uint32_t ingress, std::uint8_t priority);
   FramePtr NewPause(std::uint32_t ingress) const;
+  std::int64_t PauseBytes() const;
 
   PairCount& Pair(std::uint32_t ingress, std::uint32_t egress) {
     return pairs_[ingress * ports_.size() + egress];
