@@ -433,6 +433,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
        << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
+       << ",\n  \"path_acts\": " << (session_ ? session_->pathActs() : 0)
        << ",\n  \"rate_changes\": " << rateChanges_ << ",\n  \"window_changes\": " << windowChanges_
        << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"trimmed_packets\": " << trimmed
        << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
