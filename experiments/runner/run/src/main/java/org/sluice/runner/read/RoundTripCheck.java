@@ -46,11 +46,11 @@ record RoundTripCheck(
       int start = topology.wayOut(flow.src());
       long firstPs = start == flow.src() ? 0 : ways.get(flow.src()).get(0).roundTripPs();
       Trips trips = byStart.computeIfAbsent(start, s -> roundTrips(s, ways));
-      long ps = firstPs + trips.longestPs()[flow.dst()];
+      long ps = firstPs + trips.longestPs[flow.dst()];
       if (ps > longestPs) {
         longestPs = ps;
         longest = flow.id();
-        isEvery = trips.shortestPs()[flow.dst()] == trips.longestPs()[flow.dst()];
+        isEvery = trips.shortestPs[flow.dst()] == trips.longestPs[flow.dst()];
       }
     }
     if (longest >= 0) {
@@ -98,17 +98,23 @@ record RoundTripCheck(
     return ways;
   }
 
-  /**
-   * To each node and back by as few links as possible, ps.
-   *
-   * @param shortestPs by the shortest of several such paths
-   * @param longestPs by the longest, both there and back
-   */
-  private record Trips(long[] shortestPs, long[] longestPs) {}
+  /** To each node and back by as few links as possible, ps. */
+  private static final class Trips {
+    /** By the shortest of several such paths. */
+    final long[] shortestPs;
+
+    /** By the longest, both there and back. */
+    final long[] longestPs;
+
+    Trips(int nodes) {
+      shortestPs = new long[nodes];
+      longestPs = new long[nodes];
+    }
+  }
 
   private Trips roundTrips(int start, List<List<Way>> ways) {
     int[] hops = new int[ways.size()];
-    Trips trips = new Trips(new long[ways.size()], new long[ways.size()]);
+    Trips trips = new Trips(ways.size());
     Arrays.fill(hops, Integer.MAX_VALUE);
     hops[start] = 0;
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
