@@ -104,7 +104,7 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::nackIntervalPs, TimeValue>(),
                       MakeTimeChecker(PicoSeconds(0), PicoSeconds(10000000000000)))
         .AddAttribute("RetransmissionTimeout",
-                      "After this time without an ACK, what is not acknowledged is sent again.",
+                      "After this time without an ACK, what is not acknowledged is sent again, with selective repeat one packet of it.",
                       TimeValue(PicoSeconds(1000000000)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::retransmissionTimeoutPs, TimeValue>(),
                       MakeTimeChecker(PicoSeconds(0), PicoSeconds(100000000000000)))

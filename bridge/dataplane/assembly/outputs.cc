@@ -127,17 +127,11 @@ void Outputs::ChooseSampledPorts() {
   if (plan_.monitor.queuePorts == QueuePorts::kListed) {
     sampledPorts_ = plan_.monitor.listedPorts;
   } else if (plan_.monitor.queuePorts == QueuePorts::kBottleneck) {
-    // Where a flow's queue builds up: the last of the slowest switch ports on its path.
     for (const PlanFlow& flow : plan_.flows) {
-      const FlowPath path = topology_.PathOf(flow);
-      const sluice::Port* slowest = nullptr;
-      for (const sluice::Port* port : path.forward) {
-        if (plan_.IsSwitch(port->node) && (!slowest || port->rateBps <= slowest->rateBps)) {
-          slowest = port;
+      for (const sluice::Port* port : topology_.SlowestPorts(flow)) {
+        if (!IsSampled(port->node, port->number)) {
+          sampledPorts_.emplace_back(port->node, port->number);
         }
-      }
-      if (slowest && !IsSampled(slowest->node, slowest->number)) {
-        sampledPorts_.emplace_back(slowest->node, slowest->number);
       }
     }
   }
@@ -209,6 +203,7 @@ void Outputs::WriteLastThird() {
 
 void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
   rateChanges_ += IsFirst(hasRate_, flow.id) ? 0 : 1;
+  NoteAboveLink(flow, rateBps);
   if (!HasSeries(flow.id)) {
     return;
   }
@@ -217,6 +212,33 @@ void Outputs::OnRate(const Flow& flow, std::int64_t rateBps) {
     return;
   }
   rates_[flow.id].rateBps = rateBps;
+}
+
+void Outputs::NoteAboveLink(const Flow& flow, std::int64_t rateBps) {
+  std::int64_t& linkBps = linkBps_[flow.source];
+  if (linkBps == 0) {
+    for (const sluice::Port& port : topology_.PortsOf(flow.source)) {
+      linkBps = std::max(linkBps, port.rateBps);
+    }
+  }
+  if (rateBps > linkBps) {
+    aboveLink_.insert(flow.id);
+    mostAboveBps_ = std::max(mostAboveBps_, rateBps);
+  }
+}
+
+std::string Outputs::AboveLink() const {
+  constexpr std::size_t kMostNamed = 10;
+  std::string flows;
+  std::size_t named = 0;
+  for (const std::uint32_t flow : aboveLink_) {
+    if (named++ == kMostNamed) {
+      break;
+    }
+    flows += (flows.empty() ? "" : ", ") + std::to_string(flow);
+  }
+  return "{\"most_bps\": " + std::to_string(mostAboveBps_) +
+         ", \"count\": " + std::to_string(aboveLink_.size()) + ", \"flows\": [" + flows + "]}";
 }
 
 void Outputs::OnWindow(const Flow& flow, double windowBytes) {
@@ -441,9 +463,10 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
        << ",\n  \"verdict_drops\": " << (session_ ? session_->verdictDrops() : 0)
        << ",\n  \"other_acts\": " << (session_ ? session_->otherActs() : 0)
        << ",\n  \"network_acts\": " << (session_ ? session_->networkActs() : 0)
-       << ",\n  \"rate_changes\": " << rateChanges_ << ",\n  \"window_changes\": " << windowChanges_
-       << ",\n  \"wred_drops\": " << wredDrops << ",\n  \"trimmed_packets\": " << trimmed
-       << ",\n  \"kept_back_packets\": " << keptBack
+       << ",\n  \"path_acts\": " << (session_ ? session_->pathActs() : 0)
+       << ",\n  \"above_link\": " << AboveLink() << ",\n  \"rate_changes\": " << rateChanges_
+       << ",\n  \"window_changes\": " << windowChanges_ << ",\n  \"wred_drops\": " << wredDrops
+       << ",\n  \"trimmed_packets\": " << trimmed << ",\n  \"kept_back_packets\": " << keptBack
        << ",\n  \"kept_back_expired\": " << keptBackExpired
        << ",\n  \"events_sent\": " << bridge.events << ",\n  \"decisions\": " << bridge.decisions
        << ",\n  \"cnps\": " << (session_ ? session_->messages() : 0) << ",\n  \"acks\": " << acks

@@ -81,6 +81,18 @@ bool PathDecisions::Knows(DecisionKind kind) {
   }
 }
 
+bool PathDecisions::IsAct(const Decision& decision) {
+  switch (decision.kind) {
+    case DecisionKind::kChoosePaths:
+      // By a flow's hash is the rule without a decision.
+      return decisions::ChoosePaths::From(decision).rule != 0 || decision.eventTimePs > 0;
+    case DecisionKind::kTakePath:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void PathDecisions::Apply(Switch& target, const Decision& decision,
                           const std::vector<std::int64_t>& hosts) {
   switch (decision.kind) {

@@ -8,6 +8,7 @@
 #include "sluice/decisions.h"
 #include "sluice/events.h"
 #include "sluice/model/decision_refusal.h"
+#include "sluice/model/path_decisions.h"
 
 namespace sluice::roce {
 
@@ -128,11 +129,7 @@ void SessionAdapter::Apply(const Decision& decision) {
     // The flow ended between the event and the effect of what was decided on it.
     return;
   }
-  if (IsOtherAct(decision)) {
-    ++otherActs_;
-    const bool isNetworks = entity.role() == Role::kCongestionPoint || entity.role() == Role::kNode;
-    networkActs_ += isNetworks ? 1 : 0;
-  }
+  Count(decision);
   switch (decision.kind) {
     case DecisionKind::kSetTimer:
       SetTimer(entity, decision);
@@ -165,6 +162,18 @@ void SessionAdapter::Apply(const Decision& decision) {
     case Role::kNode:
       ApplyToNode(decision);
       return;
+  }
+}
+
+void SessionAdapter::Count(const Decision& decision) {
+  if (PathDecisions::Knows(decision.kind)) {
+    pathActs_ += PathDecisions::IsAct(decision) ? 1 : 0;
+    return;
+  }
+  if (IsOtherAct(decision)) {
+    ++otherActs_;
+    const Role role = decision.entity.role();
+    networkActs_ += role == Role::kCongestionPoint || role == Role::kNode ? 1 : 0;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -311,6 +312,51 @@ FlowPath Topology::PathOf(const PlanFlow& flow) const {
     path.standalonePs = 0;
   }
   return path;
+}
+
+namespace {
+
+/// Where a queue builds up: of equally slow ports the last.
+const Port* SlowerOf(const Port* before, const Port& next) {
+  return before && before->rateBps < next.rateBps ? before : &next;
+}
+
+}  // namespace
+
+std::vector<const Port*> Topology::SlowestPorts(const PlanFlow& flow) const {
+  std::vector<const Port*> ports;
+  const auto add = [&](const Port* port) {
+    if (port && std::find(ports.begin(), ports.end(), port) == ports.end()) {
+      ports.push_back(port);
+    }
+  };
+  if (!spreads_) {
+    const Port* slowest = nullptr;
+    for (const Port* port : PathOf(flow).forward) {
+      slowest = NodeOf(port->node).isSwitch ? SlowerOf(slowest, *port) : slowest;
+    }
+    add(slowest);
+    return ports;
+  }
+  // Paths that have come to one node with the same slowest port go on alike.
+  std::set<std::pair<std::int64_t, const Port*>> seen;
+  std::vector<std::pair<std::int64_t, const Port*>> open{{flow.src, nullptr}};
+  while (!open.empty()) {
+    const auto [node, slowest] = open.back();
+    open.pop_back();
+    if (!seen.insert({node, slowest}).second) {
+      continue;
+    }
+    if (node == flow.dst) {
+      add(slowest);
+      continue;
+    }
+    for (const int number : NextHops(node, flow.dst)) {
+      const Port& port = PortOf(node, number);
+      open.emplace_back(port.peerNode, NodeOf(node).isSwitch ? SlowerOf(slowest, port) : slowest);
+    }
+  }
+  return ports;
 }
 
 void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {

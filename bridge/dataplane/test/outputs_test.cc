@@ -216,6 +216,21 @@ TEST_F(OutputsTest, RatesAreWrittenAtEachChangeOrSampled) {
             (std::vector<std::string>{"time_ps,flow,window_bytes", "1000000,1,1500.250"}));
 }
 
+TEST_F(OutputsTest, ARateAboveTheLinkIsKnownWithoutTimeSeries) {
+  Open(
+      "queue_interval_ps=100000000 goodput_interval_ps=20000000 rate_interval_ps=50000000 flows=0");
+  star_.engine.RunUntil(kUs / 2);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 50000000000);
+  star_.nics[2]->NotifyRate(*star_.flows[1], 25000000000);
+  star_.engine.RunUntil(3 * kUs);
+  outputs_->Finish(true, "", 7);
+  const auto engine = Lines("engine.json");
+  EXPECT_EQ(
+      std::count(engine.begin(), engine.end(),
+                 "  \"above_link\": {\"most_bps\": 50000000000, \"count\": 1, \"flows\": [1]},"),
+      1);
+}
+
 TEST_F(OutputsTest, OnlyTheFlowsListedHaveTimeSeriesAndAllAreCounted) {
   Open("queue_interval_ps=100000000 goodput_interval_ps=20000000 flows=0");
   star_.engine.RunUntil(kUs / 2);

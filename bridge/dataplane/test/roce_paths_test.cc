@@ -526,5 +526,21 @@ TEST(RocePaths, aTaggedFrameTakesTheWaysThatItsPathSays) {
   }
 }
 
+TEST(PathDecisions, aRuleThatIsSetAndAPathThatIsChosenAreActs) {
+  const auto decided = [](DecisionKind kind, std::int64_t rule, std::int64_t atPs) {
+    Decision decision;
+    decision.kind = kind;
+    decision.a = rule;
+    decision.eventTimePs = atPs;
+    return PathDecisions::IsAct(decision);
+  };
+  EXPECT_FALSE(decided(DecisionKind::kChoosePaths, 0, 0)) << "the hash, as without a scheme";
+  EXPECT_TRUE(decided(DecisionKind::kChoosePaths, 1, 0));
+  EXPECT_TRUE(decided(DecisionKind::kChoosePaths, 0, 5));
+  EXPECT_TRUE(decided(DecisionKind::kTakePath, 2, 5));
+  EXPECT_FALSE(decided(DecisionKind::kWatchFlowlets, 1, 0));
+  EXPECT_FALSE(decided(DecisionKind::kMeasureLoads, 1, 0));
+}
+
 }  // namespace
 }  // namespace sluice::roce

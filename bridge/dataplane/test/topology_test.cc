@@ -325,6 +325,36 @@ TEST(Topology, PathsAreCountedHopByHop) {
   EXPECT_EQ(topology.PropagationPs(0, 0, 1), 3000);
 }
 
+TEST(Topology, TheSlowestPortsAreOfEveryPathThatAFlowMayTake) {
+  Plan plan = Read(LeafSpine(kUnlike));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.sport = 10000;
+  flow.dport = 100;
+  flow.bytes = 1000;
+  EXPECT_EQ(Topology(plan).SlowestPorts(flow).size(), 1U);
+  plan.schemes.push_back({"path-choice", "spray", "", {}});
+  const Topology spread(plan);
+  std::set<std::pair<std::int64_t, std::int64_t>> found;
+  for (const Port* port : spread.SlowestPorts(flow)) {
+    found.insert({port->node, port->rateBps});
+  }
+  std::set<std::pair<std::int64_t, std::int64_t>> all;
+  for (const int first : spread.NextHops(10, 1)) {
+    const Port& up = spread.PortOf(10, first);
+    const Port& down = spread.PortOf(up.peerNode, spread.NextHops(up.peerNode, 1).at(0));
+    const Port& last = spread.PortOf(11, spread.NextHops(11, 1).at(0));
+    const Port* slowest = &up;
+    for (const Port* next : {&down, &last}) {
+      slowest = next->rateBps <= slowest->rateBps ? next : slowest;
+    }
+    all.insert({slowest->node, slowest->rateBps});
+  }
+  EXPECT_EQ(found, all);
+  EXPECT_GE(found.size(), 2U);
+}
+
 TEST(Topology, AnotherSeedChoosesOtherPaths) {
   const Topology one(Read(LeafSpine()));
   const Topology two(Read(LeafSpine() + "dataplane ecmp_seed=2\n"));

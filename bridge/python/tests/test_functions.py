@@ -186,6 +186,13 @@ def test_no_refusal_names_an_option_of_the_command_line(options: dict[str, Any])
     assert "--" not in refused.value.sentence and not refused.value.sentence.startswith("-")
 
 
+@pytest.mark.parametrize("setting", ["pathChoice", "pathChoice.name"])
+def test_a_choice_of_paths_is_given_once(setting: str) -> None:
+    with pytest.raises(sluice.SluiceError, match="is given twice, by path_choice and in settings; allowed is one of both") as refused:
+        sluice.run("tour/paths", path_choice="conga", settings={setting: "spray"}, variants="ecmp")
+    assert refused.value.exit_code == 2
+
+
 def test_a_table_of_nothing_has_its_columns() -> None:
     assert isinstance(sluice.experiments("no such"), pd.DataFrame)
     assert list(sluice.experiments("no such").columns) == ["experiment", "title"]

@@ -74,6 +74,44 @@ def test_nothing_is_counted_twice_or_lost() -> None:
     env.close()
 
 
+#: Flows that end in mid-interval; the last of them begins and ends within one.
+ENDING = {
+    "title": "flows that end",
+    "topology": {"kind": "star", "senders": 3, "linkRate": "10Gbps", "linkDelay": "1us"},
+    "traffic": [
+        {"kind": "flows", "from": "sender*", "to": "receiver", "bytes": "100KB", "stagger": "130us"},
+        {"kind": "flows", "from": "sender0", "to": "receiver", "bytes": "10KB", "start": "301us"},
+    ],
+    "scheme": "dcqcn",
+    "flowControl": "lossy",
+    "dataplane": {"buffer": "60KB", "lossRecovery": "selective_repeat"},
+    "duration": "2ms",
+}
+
+
+@pytest.mark.parametrize("transport", ["jvm", "zmq"])
+def test_what_a_flow_did_in_its_last_interval_is_counted(transport: str) -> None:
+    env = FlowEnv(ENDING, interval="20us", transport=transport)
+    env.reset()
+    steps = [env.last]
+    ended = False
+    while not ended:
+        _, _, finished, cut, _ = env.step(np.full(4, 0.6))
+        ended = finished or cut
+        if not ended:
+            steps.append(env.last)
+    assert finished
+    acked = sum(step.acked_bytes for step in steps)
+    # What comes after the last step is in none.
+    assert list(acked[[0, 1, 3]]) == [100_000, 100_000, 10_000] and 80_000 < acked[2] < 100_000
+    assert list(sum(step.packets for step in steps)[[0, 1, 3]]) == [100, 100, 10]
+    assert all(0 < step.goodput_bps.max() <= 10e9 for step in steps)
+    # The last flow was never there at a step, so it was never active and never had an action.
+    assert sum(step.active[3] for step in steps) == 0
+    assert all((step.interval_ps[step.acked_bytes > 0] > 0).all() for step in steps)
+    env.close()
+
+
 def test_the_same_actions_give_the_same_observations() -> None:
     env = FlowEnv("rocc/fig8", **SHORT)
     first, _ = _episode(env, np.full(3, 0.3))
@@ -317,6 +355,28 @@ def test_what_an_environment_cannot_honour_is_refused(options: dict[str, Any], s
     with pytest.raises(sluice.SluiceError, match=sentence) as refused:
         FlowEnv("rocc/fig8", **options, **SHORT)
     assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("experiment", "settings", "sentence"),
+    [
+        (ENDING, {}, "^flowControl is 'lossy', and PortEnv decides on top of pfc; allowed is an experiment with pfc"),
+        ({**ENDING, "flowControl": "fafc"}, {}, "^flowControl is 'fafc', and PortEnv"),
+        ({**ENDING, "flowControl": {"name": "fafc"}}, {}, "^flowControl is 'fafc', and PortEnv"),
+        ({**ENDING, "flowControl": "pfc"}, {"flowControl": "lossy"}, "^settings has flowControl, which PortEnv replaces; allowed is"),
+        ({**ENDING, "flowControl": "pfc"}, {"flowControl.parameters.interval": 3}, "^settings has flowControl.parameters.interval"),
+        (ENDING, {"flowControl": "pfc"}, "^settings has flowControl, which PortEnv replaces; allowed is"),
+    ],
+)
+def test_ports_keep_no_flow_control_but_pfc(experiment: dict[str, Any], settings: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(sluice.SluiceError, match=sentence) as refused:
+        PortEnv(experiment, settings=settings)
+    assert refused.value.exit_code == 2
+
+
+def test_the_rate_of_an_environment_is_no_setting() -> None:
+    with pytest.raises(sluice.SluiceError, match="^settings has scheme, which FlowEnv replaces; allowed is"):
+        FlowEnv("rocc/fig8", settings={"scheme": "dcqcn"}, **SHORT)
 
 
 def test_an_action_outside_the_space_is_refused_and_the_episode_goes_on() -> None:

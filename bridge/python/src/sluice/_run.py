@@ -180,6 +180,10 @@ def run(
     """
     given = dict(settings or {})
     if path_choice is not None:
+        twice = next((name for name in {**given, **variables} if name.split(".")[0] == "pathChoice"), None)
+        if twice is not None:
+            where = "in settings" if twice in given else "as a variable"
+            raise SluiceError(f"{twice} is given twice, by path_choice and {where}; allowed is one of both", WRONG_INPUT)
         given["pathChoice"] = _name(path_choice) or ""
     _require_single({**given, **variables})
     in_python = [one for one in (scheme, flow_control, path_choice) if isinstance(one, Scheme)]

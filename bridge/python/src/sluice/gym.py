@@ -48,15 +48,16 @@ _INTERVAL = re.compile(r"\d+(\.\d+)?([eE][-+]?\d+)? *(ns|us|ms|s)")
 
 
 class FlowStep(NamedTuple):
-    """What the flows did between two steps: an array each, by number of the flow; 0 where a flow is not active.
+    """What the flows did between two steps: an array each, by number of the flow; 0 where a flow was not active.
 
     Attributes:
         time_ps: when the step ended
-        active: 1 for flows that have begun and not ended
+        active: 1 for flows that have begun and not ended. One that has ended since the last step is not active, but what it did
+            until then counts in this step
         line_rate_bps: rate of the sender's link
         base_rtt_ps: round-trip time of one packet on an idle path
         rate_bps: the rate that was set
-        interval_ps: how long the step was for the flow
+        interval_ps: how long the step was for the flow: since its last one or its begin
         acked_bytes: bytes that were acknowledged
         packets: packets that were acknowledged
         marked_packets: those of them that carried a congestion mark
@@ -126,10 +127,11 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 
 def utilisation_and_delay(step: FlowStep, weight: float = 0.2) -> float:
     """A reward: goodput of all flows relative to the fastest link, minus a weight times the mean relative queueing."""
-    if not step.active.any():
+    present = step.interval_ps > 0
+    if not present.any():
         return 0.0
     goodput = step.goodput_bps.sum() / step.line_rate_bps.max()
-    return float(goodput - weight * step.queueing[step.active > 0].mean())
+    return float(goodput - weight * step.queueing[present].mean())
 
 
 def utilisation_and_queue(step: PortStep, weight: float = 1e-6) -> float:
@@ -212,6 +214,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
     ) -> None:
         if not _INTERVAL.fullmatch(interval):
             raise SluiceError(f"interval is '{interval}'; allowed is a time with its unit, such as '50us' or '1ms'", WRONG_INPUT)
+        self._require_own({**(settings or {}), **variables})
         self._parameters = dict(parameters)
         self._pid = os.getpid()
         self._held = ExitStack()
@@ -219,6 +222,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self._given = {
             **(settings or {}),
             **variables,
+            **self._replaced,
             **{f"{self._section}.parameters.{name}": value for name, (_, value) in parameters.items()},
             f"{self._section}.parameters.interval": interval,
         }
@@ -237,9 +241,9 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self.count = self._entities()
         _open.add(self)
 
-    def _entities(self) -> int:
-        """How many flows or ports there are, from the plan."""
-        words = [*self._words, *_settings({**self._given, **self._address(1, 1)}, {}), "--dry-run"]
+    def _planned(self, given: Mapping[str, Value]) -> list[str]:
+        """The plan with these settings."""
+        words = [*self._words, *_settings(given, {}), "--dry-run"]
         try:
             plan = gateway().run(words).out.splitlines()
         except SluiceError as e:
@@ -251,6 +255,11 @@ class _Env(gymnasium.Env[Observation, Floats]):
             raise SluiceError(sentence, e.exit_code, e.folder) from None
         if sum(line.startswith("sluice-plan ") for line in plan) != 1:
             raise SluiceError(_SEVERAL, WRONG_INPUT)
+        return plan
+
+    def _entities(self) -> int:
+        """How many flows or ports there are, from the plan."""
+        plan = self._planned({**self._given, **self._address(1, 1)})
         later = sum(" same_pair=true" in line for line in plan)
         if later and self._section == "scheme":
             warnings.warn(
@@ -383,10 +392,12 @@ class _Env(gymnasium.Env[Observation, Floats]):
         if body is None:
             return None
         rows = np.frombuffer(body, dtype=[("entity", ">i4"), ("values", ">f8", (fields,))])
-        self._order = rows["entity"].astype(np.intp)
+        entities = rows["entity"].astype(np.intp)
+        # One that has ended since the last step has the complement of its number, and gets no action.
+        self._order = entities[entities >= 0]
         values = np.zeros((fields + 1, self.count))
         values[0, self._order] = 1.0
-        values[1:, self._order] = rows["values"].T
+        values[1:, np.where(entities < 0, ~entities, entities)] = rows["values"].T
         self._last = self._step_type(time_ps, *values)
         return self._last
 
@@ -552,11 +563,19 @@ class FlowEnv(_Env):
         return np.maximum(action, self._least).reshape(self.count, 1)
 
 
+def _flow_control(plan: Sequence[str]) -> tuple[str, tuple[str, str]]:
+    """The name of a scheme, or nothing, and what the data plane does: flow control and the kind of its threshold."""
+    schemes = [line.split()[2].split("=")[1] for line in plan if line.startswith("scheme slot=flow-control ")]
+    words = dict(word.split("=", 1) for line in plan if line.startswith("dataplane ") for word in line.split()[1:])
+    base = words.get("flow_control", "pfc"), words.get("pfc_threshold", "dynamic")
+    return "".join(schemes), base
+
+
 class PortEnv(_Env):
     """An action for each switch port: its marking profile, under any congestion control that reacts to marks.
 
     The action has a row for each port: kmin and kmax as shares of `most_bytes`, and pmax. A kmax below its kmin counts as
-    equal to it, with a warning. The observation has a row for each: queue relative to `most_bytes`, and the bytes sent and enqueued relative to what the link can send.
+    equal to it, with a warning. It decides on top of PFC: an experiment with another flow control is refused. The observation has a row for each: queue relative to `most_bytes`, and the bytes sent and enqueued relative to what the link can send.
 
     Args:
         scheme: the congestion control; None: that of the experiment.
@@ -569,6 +588,7 @@ class PortEnv(_Env):
     _section = "flowControl"
     _step_type = PortStep
     _width = 3
+    _replaced: ClassVar[Mapping[str, Value]] = {_section: f"{{name: {_scheme}}}"}
 
     def __init__(
         self,
@@ -596,11 +616,20 @@ class PortEnv(_Env):
             answer_deadline_s=answer_deadline_s,
             reward=reward,
             parameters={},
-            settings={**(settings or {}), "flowControl": f"{{name: {self._scheme}}}"},
+            settings=settings,
             variables=variables,
         )
         self.observation_space = gymnasium.spaces.Box(0.0, np.inf, (self.count, 3), np.float32)
         self.action_space = gymnasium.spaces.Box(0.0, 1.0, (self.count, 3), np.float64)
+
+    def _entities(self) -> int:
+        own = {name: value for name, value in self._given.items() if name.split(".")[0] != self._section}
+        scheme, base = _flow_control(self._planned(own))
+        _, decided = _flow_control(self._planned({**self._given, **self._address(1, 1)}))
+        if scheme or base != decided:
+            name = scheme or ("-".join(base) if base[0] == "pfc" else base[0])
+            raise SluiceError(f"flowControl is '{name}', and PortEnv decides on top of pfc; allowed is an experiment with pfc", WRONG_INPUT)
+        return super()._entities()
 
     def _counted(self, plan: Sequence[str]) -> int:
         switches = {line.split()[1] for line in plan if line.startswith("node ") and "type=switch" in line}

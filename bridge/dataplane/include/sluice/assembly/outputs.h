@@ -7,6 +7,7 @@
 #include <ctime>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,6 +106,8 @@ class Outputs : private PortObserver, private FlowObserver {
   void ChooseSampledPorts();
   bool IsSampled(std::int64_t node, std::int64_t port) const;
   bool HasSeries(std::uint32_t flow) const;
+  void NoteAboveLink(const Flow& flow, std::int64_t rateBps);
+  std::string AboveLink() const;
   void WriteLastThird();
   void WriteWindow(std::uint32_t flow, double windowBytes);
   void WriteRates();
@@ -143,13 +146,16 @@ class Outputs : private PortObserver, private FlowObserver {
   std::vector<bool> hasSeries_;        ///< by flow, if not all have time series
   std::int64_t goodputWrittenPs_ = 0;  ///< when goodput rows were last written
   std::vector<std::size_t> running_;   ///< places in flows_ of those that have a goodput row next
-  std::vector<std::size_t> startedFlows_;     ///< the same of those that started since the last row
-  std::vector<bool> hasRate_;                 ///< by flow: its first rate was seen
-  std::vector<bool> hasWindow_;               ///< the same of windows
-  std::uint64_t rateChanges_ = 0;             ///< of all flows, after the first rate of each
-  std::uint64_t windowChanges_ = 0;           ///< the same of windows
-  std::map<std::uint32_t, RateState> rates_;  ///< flows that run, if rates are sampled
-  std::map<std::uint32_t, WindowState> windows_;  ///< the same of windows
+  std::vector<std::size_t> startedFlows_;  ///< the same of those that started since the last row
+  std::vector<bool> hasRate_;              ///< by flow: its first rate was seen
+  std::vector<bool> hasWindow_;            ///< the same of windows
+  std::uint64_t rateChanges_ = 0;          ///< of all flows, after the first rate of each
+  std::uint64_t windowChanges_ = 0;        ///< the same of windows
+  std::map<std::uint32_t, std::int64_t> linkBps_;  ///< fastest link by host
+  std::set<std::uint32_t> aboveLink_;              ///< flows with a rate above their link's
+  std::int64_t mostAboveBps_ = 0;                  ///< the largest of these rates
+  std::map<std::uint32_t, RateState> rates_;       ///< flows that run, if rates are sampled
+  std::map<std::uint32_t, WindowState> windows_;   ///< the same of windows
   std::vector<std::pair<std::int64_t, std::int64_t>> sampledPorts_;
   TaskOf<&Outputs::WriteGoodput> writeGoodput_{*this};
   TaskOf<&Outputs::WriteRates> writeRates_{*this};

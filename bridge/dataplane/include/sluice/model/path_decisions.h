@@ -16,6 +16,10 @@ class PathDecisions {
   /// @return whether it is one of these
   static bool Knows(DecisionKind kind);
 
+  /// @param decision one that is known
+  /// @return whether it sets a rule or chooses a path; a rule that holds without it is none
+  static bool IsAct(const Decision& decision);
+
   /// @param target the switch
   /// @param decision one that is known
   /// @param hosts the network's hosts: m, then m times (host, node it is connected to)

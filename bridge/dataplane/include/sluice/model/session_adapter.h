@@ -84,7 +84,11 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   ///         the start of their machine: verdicts other than to pass, pauses, profiles, credits …
   std::uint64_t otherActs() const { return otherActs_; }
 
-  /// @return those of them decided by machines of switches and hosts, not by those of flows
+  /// @return rules and paths that a choice of paths decided; none of the other acts
+  std::uint64_t pathActs() const { return pathActs_; }
+
+  /// @return those of the other acts decided by machines of switches and hosts, not by those of
+  /// flows
   std::uint64_t networkActs() const { return networkActs_; }
 
   // CongestionAgent
@@ -121,6 +125,7 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   void ApplyToReactionPoint(QueuePair& pair, const Decision& decision);
   void ApplyToNotificationPoint(Receiver& receiver, const Decision& decision);
   void ApplyToNode(const Decision& decision);
+  void Count(const Decision& decision);
   bool IsOtherAct(const Decision& decision) const;
   void SetTimer(EntityId entity, const Decision& decision);
   void CancelTimers(EntityId entity);
@@ -145,6 +150,7 @@ class SessionAdapter : public CongestionAgent, public SimulatorHost {
   std::uint64_t messages_ = 0;
   std::uint64_t otherActs_ = 0;
   std::uint64_t networkActs_ = 0;
+  std::uint64_t pathActs_ = 0;
   std::exception_ptr failure_;
 };
 

@@ -72,7 +72,7 @@ struct NicOptions {
   std::int64_t reorderingToleranceBytes = 0;
   /// least time between NACKs for one expected byte
   std::int64_t nackIntervalPs = 500000000;
-  /// after this time without an ACK, what is not acknowledged is sent again; 0: none
+  /// after this time without an ACK, what is not acknowledged is sent again, with selective repeat one packet of it; 0: none
   std::int64_t retransmissionTimeoutPs = 1000000000;
   /// the same where little is in flight; 0: none
   std::int64_t retransmissionTimeoutLowPs = 0;

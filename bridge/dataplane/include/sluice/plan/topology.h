@@ -89,6 +89,10 @@ class Topology {
   /// header·packets)·8/(slowest link of that path).
   FlowPath PathOf(const PlanFlow& flow) const;
 
+  /// Where a flow's queue builds up: the last of the slowest switch ports of its path, or, if a
+  /// scheme chooses paths, of each path that it may take. None without a switch.
+  std::vector<const Port*> SlowestPorts(const PlanFlow& flow) const;
+
   /// The largest base RTT and the largest bandwidth-delay product between any two hosts, by the
   /// plan's rule.
   struct Largest {

@@ -31,8 +31,8 @@ public interface PathChoices extends Facet {
    * and of those that were best for the packet before with the same next hops. Of equal ones, those
    * that were remembered come first.
    *
-   * @param samples how many are drawn, all different, 1 or more
-   * @param memory how many are remembered, 0 or more
+   * @param samples how many are drawn, all different, 1 to 65536
+   * @param memory how many are remembered, 0 to 65536
    */
   void sprayToShortestQueue(int samples, int memory);
 

@@ -287,8 +287,8 @@ abstract class CpDecisions extends CommonDecisions implements CpActions, CreditL
   public final void sprayToShortestQueue(int samples, int memory) {
     occasion().allow("sprayToShortestQueue", Capability.PATH_CHOICE, Resource.PATHS);
     requireWholeSwitch("sprayToShortestQueue");
-    occasion().require(samples >= 1, "sprayToShortestQueue", "samples", samples, "1 or more");
-    occasion().require(memory >= 0, "sprayToShortestQueue", "memory", memory, "0 or more");
+    occasion().require(samples >= 1 && samples <= 65536, "sprayToShortestQueue", "samples", samples, "1 to 65536");
+    occasion().require(memory >= 0 && memory <= 65536, "sprayToShortestQueue", "memory", memory, "0 to 65536");
     occasion().write(DecisionKind.DECISION_CHOOSE_PATHS_VALUE, effectPs, 3, samples, memory, 0, 0);
   }
 

@@ -50,6 +50,7 @@ final class FourWays implements AutoCloseable {
           "verdict_drops",
           "other_acts",
           "network_acts",
+          "path_acts",
           "rate_changes",
           "window_changes",
           "wred_drops",
@@ -263,7 +264,11 @@ final class FourWays implements AutoCloseable {
     long[] ports = sums(out.resolve("ports.csv"), "dropped", "pauses_sent", "marked");
     long[] flows = sums(out.resolve("flows.csv"), "retransmitted_bytes", "timeouts");
     boolean decided =
-        engine.path("cnps").asLong() + engine.path("other_acts").asLong() + ports[2] > 0
+        engine.path("cnps").asLong()
+                    + engine.path("other_acts").asLong()
+                    + engine.path("path_acts").asLong()
+                    + ports[2]
+                > 0
             || changes(out.resolve("rate.csv"))
             || changes(out.resolve("window.csv"));
     return new Activity(

@@ -67,7 +67,7 @@ public final class GymFlows extends DeclaredScheme {
   }
 
   /** Counts what happens between two steps. */
-  private static final class Sender implements ReactionPoint {
+  private static final class Sender implements ReactionPoint, GymLink.Counting {
     private final Parameters parameters;
     private final int flow;
     private final long intervalPs;
@@ -96,6 +96,7 @@ public final class GymFlows extends DeclaredScheme {
     @Override
     public void onStart(FlowStart start, RpActions actions) {
       begin(start.nowPs());
+      link.add(flow, this);
       setRate(link.isOver() ? 0 : parameters.asDouble("initialRate"), actions);
       actions.watchAcks(AckFilter.ALL);
       actions.setTimer(STEP, PicoTime.nextMultiple(start.nowPs(), intervalPs));
@@ -133,18 +134,7 @@ public final class GymFlows extends DeclaredScheme {
         setRate(0, actions);
         return;
       }
-      link.report(
-          flow,
-          (double) lineBps,
-          (double) baseRttPs,
-          (double) rateBps,
-          (double) (expiry.nowPs() - sincePs),
-          (double) ackedBytes,
-          (double) packets,
-          (double) markedPackets,
-          (double) losses,
-          acks == 0 ? 0 : rttSumPs / acks,
-          (double) rttLeastPs);
+      link.report(flow, observed(expiry.nowPs()));
       begin(expiry.nowPs());
       // In the same instant, after every flow has reported.
       actions.setTimer(ACT, expiry.nowPs());
@@ -154,6 +144,26 @@ public final class GymFlows extends DeclaredScheme {
     @Override
     public void onRateScaled(RateScaled scaled, RpActions actions) {
       setRate(scaled.factor() * rateBps / lineBps, actions);
+    }
+
+    @Override
+    public double @Nullable [] until(long nowPs) {
+      return acks + losses == 0 ? null : observed(nowPs);
+    }
+
+    private double[] observed(long nowPs) {
+      return new double[] {
+        lineBps,
+        baseRttPs,
+        rateBps,
+        nowPs - sincePs,
+        ackedBytes,
+        packets,
+        markedPackets,
+        losses,
+        acks == 0 ? 0 : rttSumPs / acks,
+        rttLeastPs
+      };
     }
 
     private void begin(long nowPs) {

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Parameters;
 
@@ -25,8 +26,9 @@ import org.sluice.cc.Parameters;
  *
  * <p>To Python: once the token, the number of values of an observation and that of an action; then
  * for each step the time, how many observations there are, and for each the entity's index and its
- * values. From Python: for each observation its action, in the same order. All numbers are
- * big-endian: times and the token 64 bits, counts and indices 32 bits, values doubles.
+ * values. One that has ended since the step before, and did something until then, has the
+ * complement of its index. From Python: for each of the others its action, in the same order. All
+ * numbers are big-endian: times and the token 64 bits, counts and indices 32 bits, values doubles.
  *
  * <p>If Python closes the connection, the episode is over for it: the simulation goes on without
  * actions to its end, so that its process can take the next one.
@@ -55,8 +57,15 @@ final class GymLink {
   private final DataOutputStream out;
   private final int valuesOfAction;
   private final Map<Integer, double[]> observations = new LinkedHashMap<>();
+  private final Map<Integer, Counting> counting = new TreeMap<>();
   private final Map<Integer, double[]> actions = new HashMap<>();
   private boolean isOver;
+
+  /** What a state machine has counted since it reported, or began. */
+  interface Counting {
+    /** Its observation at a time; null: there was nothing. */
+    double @Nullable [] until(long nowPs);
+  }
 
   private GymLink(int port, long token, int valuesOfObservation, int valuesOfAction)
       throws IOException {
@@ -106,6 +115,13 @@ final class GymLink {
     return isOver;
   }
 
+  /**
+   * Knows a state machine: what it does until its end is reported also if it ends before a step.
+   */
+  void add(int index, Counting machine) {
+    counting.put(index, machine);
+  }
+
   /** Reports what a state machine observed in the step that ends now. */
   void report(int index, double... values) {
     observations.put(index, values);
@@ -127,13 +143,16 @@ final class GymLink {
   }
 
   private void exchange(long nowPs) {
+    Map<Integer, double[]> ended = ended(nowPs);
     try {
       out.writeLong(nowPs);
-      out.writeInt(observations.size());
-      for (Map.Entry<Integer, double[]> one : observations.entrySet()) {
-        out.writeInt(one.getKey());
-        for (double value : one.getValue()) {
-          out.writeDouble(value);
+      out.writeInt(observations.size() + ended.size());
+      for (Map<Integer, double[]> some : List.of(observations, ended)) {
+        for (Map.Entry<Integer, double[]> one : some.entrySet()) {
+          out.writeInt(one.getKey());
+          for (double value : one.getValue()) {
+            out.writeDouble(value);
+          }
         }
       }
       out.flush();
@@ -151,6 +170,21 @@ final class GymLink {
     } catch (IOException e) {
       throw gone(e);
     }
+  }
+
+  /** Those that have counted something and do not report: all that live report at once. */
+  private Map<Integer, double[]> ended(long nowPs) {
+    Map<Integer, double[]> ended = new LinkedHashMap<>();
+    counting.forEach(
+        (index, machine) -> {
+          double @Nullable [] values =
+              observations.containsKey(index) ? null : machine.until(nowPs);
+          if (values != null) {
+            ended.put(~index, values);
+          }
+        });
+    ended.keySet().forEach(index -> counting.remove(~index));
+    return ended;
   }
 
   private void end() {

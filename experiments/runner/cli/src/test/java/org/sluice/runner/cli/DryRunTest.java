@@ -227,6 +227,37 @@ class DryRunTest extends InProcess {
       delimiter = '|',
       textBlock =
           """
+          spray   | {ecmpSeed: 7}         | ecmpSeed is '7', which does nothing without flows that go by their hash
+          drill   | {ecmpSymmetric: true} | ecmpSymmetric is 'true', which does nothing without flows that go by their hash
+          spray   | {ecmp: destination}   | ecmp is 'destination', which does nothing without flows that go by their hash
+          letflow | {ecmpSeed: 7}         |
+          conga   | {ecmp: destination}   |
+          ecmp    | {ecmpSeed: 7}         |
+          """)
+  void theHashDoesNothingWhereAllPacketsAreSprayed(String paths, String section, String sentence)
+      throws IOException {
+    String leaves =
+        GOOD.replaceFirst(
+                "topology: .*",
+                "topology: {kind: leaf-spine, leaves: 2, spines: 2, hostsPerLeaf: 2, hostRate: 40Gbps, fabricRate: 40Gbps, linkDelay: 1us}")
+            .replace("from: 'sender*', to: receiver", "from: leaf0/0, to: leaf1/0");
+    String said = dry(leaves + "pathChoice: " + paths + "\ndataplane: " + section + "\n");
+    assertWarned(said, sentence, "does nothing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spray", "{name: conga, profile: conweave}", "letflow", "drill"})
+  void aChoiceOfPathsWhereThereIsOnePathIsWarnedOf(String paths) throws IOException {
+    assertThat(dry(GOOD + "pathChoice: " + paths + "\n"))
+        .containsOnlyOnce("which does nothing: no switch has two next hops to a host");
+    assertThat(dry(GOOD + "pathChoice: ecmp\n")).doesNotContain("does nothing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
           duration: 1ms         | 2us | good.yaml:6: variables.delay is '2us', and nothing uses it
           duration: ${delay}    | 1ms |
           claims: [{text: "delay is not meant", source: a test, measured: 'flowsCompleted("*")', atLeast: 0}] | 2us | variables.delay is '2us', and nothing uses it
@@ -401,6 +432,25 @@ class DryRunTest extends InProcess {
         .contains(
             ":5: flowControl is 'fafc', which has state machines of hosts, and host sender0 has 2"
                 + " links; allowed are hosts with one");
+  }
+
+  /** Of two ways, one is far: a flow may take it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ecmp", "spray", "letflow"})
+  void aRoundTripByOneOfSeveralPathsIsLookedAt(String paths) throws IOException {
+    String far =
+        GOOD.replaceFirst(
+                "topology: .*",
+                "topology: {kind: custom, hosts: [h0, h1], switches: [a, b, near, far], links: ["
+                    + "{between: [h0, a], rate: 10Gbps, delay: 1us}, {between: [a, near], rate: 10Gbps, delay: 1us},"
+                    + " {between: [near, b], rate: 10Gbps, delay: 1us}, {between: [a, far], rate: 10Gbps, delay: 600us},"
+                    + " {between: [far, b], rate: 10Gbps, delay: 600us}, {between: [b, h1], rate: 10Gbps, delay: 1us}]}")
+            .replace("from: 'sender*', to: receiver", "from: h0, to: h1")
+            .replace("name: rocc", "name: none")
+            .replace(": pfc", ": lossy");
+    assertThat(dry(far + "pathChoice: " + paths + "\n"))
+        .containsOnlyOnce(" a base round trip of up to 2409us")
+        .containsOnlyOnce(", by one of its paths, and dataplane.retransmissionTimeout is 1ms");
   }
 
   @Test

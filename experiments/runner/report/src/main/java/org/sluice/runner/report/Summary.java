@@ -90,7 +90,7 @@ record Summary(RunResults results) {
         .with("data_packets", number(engine, "data_packets"))
         .with("ports", results.switchPorts().map(Summary::port).toList())
         .with("evidence", results.complete() && soundness.isSound())
-        .with("scheme_acted", activity.acted())
+        .with("scheme_acted", soundness.acted(activity))
         .with("scheme_activity", activity.asMap())
         .with("claims", verdicts(claims))
         .with("happened", happened.asData())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.happened;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,19 @@ import org.sluice.workloads.Dimension;
 record RatesAboveLinks(RunResults results) {
   /** Says which flows have such rates, if any do: an alarm. */
   Optional<Answer> answer() throws IOException {
+    JsonNode known = results.engine().path("above_link");
+    return known.isObject() ? byEngine(known) : bySeries();
+  }
+
+  /** Of every flow, also one without time series, and between samples. */
+  private static Optional<Answer> byEngine(JsonNode known) {
+    List<Long> flows = new ArrayList<>();
+    known.path("flows").forEach(flow -> flows.add(flow.asLong()));
+    return alarm(flows, known.path("count").asLong(), known.path("most_bps").asLong());
+  }
+
+  /** Of a run of before, what its time series show. */
+  private Optional<Answer> bySeries() throws IOException {
     Map<Integer, Long> fastestBps = new HashMap<>();
     results
         .plan()
@@ -36,7 +50,11 @@ record RatesAboveLinks(RunResults results) {
         mostBps = Math.max(mostBps, largest.getValue());
       }
     }
-    return above.isEmpty()
+    return alarm(above, above.size(), Math.round(mostBps));
+  }
+
+  private static Optional<Answer> alarm(List<Long> flows, long all, long mostBps) {
+    return all == 0
         ? Optional.empty()
         : Optional.of(
             new Answer(
@@ -44,9 +62,7 @@ record RatesAboveLinks(RunResults results) {
                 "Is there a link for every decided rate?",
                 List.of(
                     "The scheme decided up to %s for %s, more than the sender's link has: a flow is sent no faster than that, but claims and figures of decided rates have them as they are."
-                        .formatted(
-                            Dimension.RATE.text(Math.round(mostBps)),
-                            Words.flows(above, above.size()))),
+                        .formatted(Dimension.RATE.text(mostBps), Words.flows(flows, all))),
                 true));
   }
 }

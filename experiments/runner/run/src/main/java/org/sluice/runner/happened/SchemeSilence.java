@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.sluice.cc.Slot;
 import org.sluice.runner.happened.HappenedFile.Way;
 import org.sluice.runner.model.PortId;
 import org.sluice.runner.model.PortResult;
@@ -26,6 +27,7 @@ import org.sluice.runner.results.SchemeActivity;
  */
 record SchemeSilence(RunResults results, HappenedFile file, Words words) {
   static final String TOPIC = "scheme";
+  private static final String PATH_CHOICE = Slot.PATH_CHOICE.wireName();
   static final String NO_SCHEME = "There was none to act: the run has no scheme.";
   private static final String QUESTION = "Did the scheme act?";
 
@@ -41,20 +43,36 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
       return new Answer(TOPIC, QUESTION, sentences, false);
     }
     SchemeActivity activity = SchemeActivity.of(results);
-    if (activity.acted()) {
-      sentences.add(
-          "The scheme acted: decided rates changed %s times and windows %s times, %s marked, %s sent."
-              .formatted(
-                  Words.count(Math.max(0, activity.rateChanges())),
-                  Words.count(Math.max(0, activity.windowChanges())),
-                  Words.number(activity.marked(), "packet")
-                      + (activity.marked() == 1 ? " was" : " were"),
-                  Words.number(activity.cnps(), "message")
-                      + (activity.cnps() == 1 ? " was" : " were")));
-    } else {
-      sentences.add(silence());
+    if (schemes.stream().anyMatch(s -> !s.slot().equals(PATH_CHOICE))) {
+      sentences.add(activity.acted() ? acts(activity) : silence());
     }
+    schemes.stream()
+        .filter(s -> s.slot().equals(PATH_CHOICE))
+        .forEach(s -> sentences.add(choices(s, activity)));
     return new Answer(TOPIC, QUESTION, sentences, false);
+  }
+
+  private static String acts(SchemeActivity activity) {
+    return "The scheme acted: decided rates changed %s times and windows %s times, %s marked, %s sent."
+        .formatted(
+            Words.count(Math.max(0, activity.rateChanges())),
+            Words.count(Math.max(0, activity.windowChanges())),
+            Words.number(activity.marked(), "packet") + (activity.marked() == 1 ? " was" : " were"),
+            Words.number(activity.cnps(), "message") + (activity.cnps() == 1 ? " was" : " were"));
+  }
+
+  private static String choices(SchemeDescription scheme, SchemeActivity activity) {
+    String paths = "The choice of paths by " + scheme.name();
+    if (activity.chosePaths()) {
+      return paths
+          + (activity.pathActs() == 1
+              ? " acted: it set a rule or chose a path once."
+              : " acted: it set a rule or chose a path %s times."
+                  .formatted(Words.count(activity.pathActs())));
+    }
+    return activity.choseNoPath()
+        ? paths + " did not act: it set no rule, and chose no path."
+        : paths + " may have acted: the run does not say.";
   }
 
   /** Flows of which a scheme by telemetry hears nothing: an alarm. */

@@ -348,7 +348,13 @@ public final class ExperimentReader {
     top.find("pathChoice")
         .filter(node -> !(node instanceof YamlNode.Scalar && scope.text(node).equals(ECMP)))
         .ifPresent(
-            node -> chosen.add(schemeSection.readShort(node, scope, Slot.PATH_CHOICE, ECMP)));
+            node -> {
+              SchemeChoice paths = schemeSection.readShort(node, scope, Slot.PATH_CHOICE, ECMP);
+              chosen.add(paths);
+              if (top.find("linkDown").isEmpty()) {
+                RunChecks.paths(node, scope, paths.name(), topology);
+              }
+            });
     checkTogether(chosen, top.required("scheme"));
     FrameSizes frames = dataplane.frames();
     chosen.replaceAll(c -> c.on(frames, Objects.requireNonNull(schemes.get(c.name()))));
@@ -359,6 +365,9 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("retransmissionTimeoutLow"))
         .ifPresent(node -> RunChecks.lowTimeout(node, scope, dataplane.values()));
     KeyConditions conditions = KeyConditions.of(topology, flows, chosen, schemes, dataplane);
+    top.section("dataplane")
+        .flatMap(in -> in.find("ecmp"))
+        .ifPresent(node -> RunChecks.hash(node, scope, dataplane.values(), conditions.has()));
     checkHosts(topology, chosen, top);
     top.section("dataplane")
         .flatMap(in -> in.find("ecnByRate"))

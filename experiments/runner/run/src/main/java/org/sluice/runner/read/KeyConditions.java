@@ -11,6 +11,7 @@ import org.sluice.cc.Capability;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.Resource;
 import org.sluice.cc.Scheme;
+import org.sluice.cc.Slot;
 import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.SchemeChoice;
 import org.sluice.workloads.Flow;
@@ -28,6 +29,9 @@ import org.sluice.workloads.Topology;
 record KeyConditions(Set<String> has, Set<Long> profiledBps) {
   /** The file's marking counts: no scheme sets another. */
   static final String MARKING_LEFT = "schemes that set no marking of their own";
+
+  /** Some packets go by the hash: a scheme may spray all. */
+  static final String HASHED = "flows that go by their hash";
 
   private static final String UNPROFILED = "a port whose rate ecnByRate does not name";
 
@@ -53,6 +57,7 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
       has.add("traffic with an offered load");
     }
     has.add(MARKING_LEFT);
+    has.add(HASHED);
     for (SchemeChoice one : chosen) {
       Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
       Parameters parameters = one.resolved(scheme);
@@ -64,6 +69,12 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
       }
       if (scheme.claims(parameters).contains(Resource.PAUSE)) {
         has.add("a scheme that pauses");
+      }
+      if (scheme.slot() == Slot.PATH_CHOICE
+          && !scheme.capabilities(parameters).contains(Capability.FLOWLET_TRIGGER)
+          && topology.hosts().stream().allMatch(h -> linksOf(topology, h.id()) < 2)) {
+        // One that chooses for flowlets leaves ACKs and messages to the hash.
+        has.remove(HASHED);
       }
       if (scheme.capabilities(parameters).contains(Capability.LOAD_DIGEST)) {
         has.add("a scheme that reads digests");
@@ -97,6 +108,10 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
       here.remove(UNPROFILED);
     }
     return here;
+  }
+
+  private static long linksOf(Topology topology, int node) {
+    return topology.links().stream().filter(l -> l.a() == node || l.b() == node).count();
   }
 
   private static boolean hasNoLoss(Link link) {

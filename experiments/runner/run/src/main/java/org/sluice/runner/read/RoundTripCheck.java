@@ -37,26 +37,31 @@ record RoundTripCheck(
       return;
     }
     List<List<Way>> ways = ways();
-    Map<Integer, long[]> byStart = new HashMap<>();
+    Map<Integer, Trips> byStart = new HashMap<>();
     long longestPs = timeoutPs;
     int longest = -1;
+    boolean isEvery = true;
     for (Flow flow : flows) {
       // Hosts that hang on one switch share the paths that start there.
       int start = topology.wayOut(flow.src());
       long firstPs = start == flow.src() ? 0 : ways.get(flow.src()).get(0).roundTripPs();
-      long ps = firstPs + byStart.computeIfAbsent(start, s -> roundTrips(s, ways))[flow.dst()];
+      Trips trips = byStart.computeIfAbsent(start, s -> roundTrips(s, ways));
+      long ps = firstPs + trips.longestPs[flow.dst()];
       if (ps > longestPs) {
         longestPs = ps;
         longest = flow.id();
+        isEvery = trips.shortestPs[flow.dst()] == trips.longestPs[flow.dst()];
       }
     }
     if (longest >= 0) {
-      scope.warn(sentence(root, longest, (longestPs + PS_PER_US - 1) / PS_PER_US * PS_PER_US));
+      long us = (longestPs + PS_PER_US - 1) / PS_PER_US;
+      scope.warn(sentence(root, longest, us * PS_PER_US, isEvery));
     }
   }
 
-  private String sentence(YamlNode.Mapping root, int flow, long tripPs) {
-    String trip = Dimension.TIME.text(tripPs);
+  private String sentence(YamlNode.Mapping root, int flow, long tripPs, boolean isEvery) {
+    String trip = (isEvery ? "" : "up to ") + Dimension.TIME.text(tripPs);
+    String path = isEvery ? "" : ", by one of its paths,";
     String timeout = Dimension.TIME.text(Long.parseLong(value("retransmission_timeout_ps")));
     String so = ": what is not lost is sent again; set it above that, or to none";
     return BufferCheck.member(root, "dataplane", "retransmissionTimeout")
@@ -65,13 +70,13 @@ record RoundTripCheck(
                 node.where()
                     .doubt(
                         timeout,
-                        "which is below the base round trip of flow %d, %s%s"
-                            .formatted(flow, trip, so)))
+                        "which is below the base round trip of flow %d, %s%s%s"
+                            .formatted(flow, trip, isEvery ? "" : " by one of its paths", so)))
         .orElseGet(
             () ->
                 Optional.ofNullable(root.members().get("topology")).orElse(root).where().prefix()
-                    + " gives flow %d a base round trip of %s, and dataplane.retransmissionTimeout is %s%s"
-                        .formatted(flow, trip, timeout, so));
+                    + " gives flow %d a base round trip of %s%s and dataplane.retransmissionTimeout is %s%s"
+                        .formatted(flow, trip, isEvery ? "," : path, timeout, so));
   }
 
   /**
@@ -93,10 +98,23 @@ record RoundTripCheck(
     return ways;
   }
 
-  /** To each node and back by as few links as possible, ps: of several such paths the shortest. */
-  private long[] roundTrips(int start, List<List<Way>> ways) {
+  /** To each node and back by as few links as possible, ps. */
+  private static final class Trips {
+    /** By the shortest of several such paths. */
+    final long[] shortestPs;
+
+    /** By the longest, both there and back. */
+    final long[] longestPs;
+
+    Trips(int nodes) {
+      shortestPs = new long[nodes];
+      longestPs = new long[nodes];
+    }
+  }
+
+  private Trips roundTrips(int start, List<List<Way>> ways) {
     int[] hops = new int[ways.size()];
-    long[] ps = new long[ways.size()];
+    Trips trips = new Trips(ways.size());
     Arrays.fill(hops, Integer.MAX_VALUE);
     hops[start] = 0;
     ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
@@ -107,17 +125,20 @@ record RoundTripCheck(
       }
       for (Way way : ways.get(at)) {
         int next = way.to();
-        long there = ps[at] + way.roundTripPs();
+        long least = trips.shortestPs[at] + way.roundTripPs();
+        long most = trips.longestPs[at] + way.roundTripPs();
         if (hops[next] > hops[at] + 1) {
           hops[next] = hops[at] + 1;
-          ps[next] = there;
+          trips.shortestPs[next] = least;
+          trips.longestPs[next] = most;
           open.add(next);
         } else if (hops[next] == hops[at] + 1) {
-          ps[next] = Math.min(ps[next], there);
+          trips.shortestPs[next] = Math.min(trips.shortestPs[next], least);
+          trips.longestPs[next] = Math.max(trips.longestPs[next], most);
         }
       }
     }
-    return ps;
+    return trips;
   }
 
   private long roundTripPs(Link link) {

@@ -70,6 +70,24 @@ final class RunChecks {
     }
   }
 
+  /** Which next hop a hash gives is nothing to packets that are all sprayed; their order is. */
+  static void hash(
+      YamlNode node, Scope scope, Map<String, String> dataplane, Set<String> conditions) {
+    boolean isOrder = Set.of("hpcc", "conweave").contains(dataplane.getOrDefault("ecmp", ""));
+    if (!conditions.contains(KeyConditions.HASHED) && !isOrder) {
+      scope.noteIdle(
+          node.where(), scope.text(node), "which does nothing without " + KeyConditions.HASHED);
+    }
+  }
+
+  /** Where each switch has one next hop there is nothing to choose. */
+  static void paths(YamlNode node, Scope scope, String name, Topology topology) {
+    if (!new NextHops(topology).areEverSeveral()) {
+      scope.noteIdle(
+          node.where(), name, "which does nothing: no switch has two next hops to a host");
+    }
+  }
+
   private static long timePs(Map<String, String> dataplane, String key, long otherwisePs) {
     return Long.parseLong(dataplane.getOrDefault(key, String.valueOf(otherwisePs)));
   }

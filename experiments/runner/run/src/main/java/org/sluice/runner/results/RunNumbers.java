@@ -72,7 +72,10 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("flows_stranded", (double) results.soundness().stranded().size());
     v.put(
         "scheme_acted",
-        SchemeActivity.of(results).acted() && results.soundness().idle().isEmpty() ? 1.0 : 0.0);
+        results.soundness().acted(SchemeActivity.of(results))
+                && results.soundness().idle().isEmpty()
+            ? 1.0
+            : 0.0);
     return new RunNumbers(variant, v);
   }
 

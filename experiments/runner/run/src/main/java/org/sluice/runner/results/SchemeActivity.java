@@ -23,6 +23,8 @@ import org.sluice.runner.model.PortResult;
  * @param credits credits that receivers had sent
  * @param otherActs anything else decided after the start: verdicts, pauses, profiles, credits
  * @param networkActs those of them decided by switches and hosts; -1 if the run does not say
+ * @param pathActs rules and paths that a choice of paths decided, none of the others' acts; -1 if
+ *     the run does not say
  */
 public record SchemeActivity(
     long flowsWithRateChange,
@@ -35,7 +37,8 @@ public record SchemeActivity(
     long wredDrops,
     long credits,
     long otherActs,
-    long networkActs) {
+    long networkActs,
+    long pathActs) {
 
   /**
    * Looks at a run.
@@ -54,10 +57,11 @@ public record SchemeActivity(
         results.engine().path("wred_drops").asLong(0),
         results.engine().path("credits").asLong(0),
         results.engine().path("other_acts").asLong(0),
-        results.engine().path("network_acts").asLong(-1));
+        results.engine().path("network_acts").asLong(-1),
+        results.engine().path("path_acts").asLong(-1));
   }
 
-  /** Whether there was any of them. */
+  /** Whether there was any of them, but for the choices of paths. */
   public boolean acted() {
     return flowsWithRateChange > 0
         || flowsWithWindowChange > 0
@@ -79,6 +83,16 @@ public record SchemeActivity(
     return networkActs == 0 && verdictDrops == 0;
   }
 
+  /** Whether a rule was set or a path chosen. */
+  public boolean chosePaths() {
+    return pathActs > 0;
+  }
+
+  /** Whether the run says that no rule was set and no path chosen. */
+  public boolean choseNoPath() {
+    return pathActs == 0;
+  }
+
   /** The record as it stands in {@code summary.json}. */
   public JsonObject asMap() {
     return new JsonObject()
@@ -92,6 +106,7 @@ public record SchemeActivity(
         .with("wred_drops", wredDrops)
         .with("credits", credits)
         .with("other_acts", otherActs)
-        .with("network_acts", networkActs < 0 ? null : networkActs);
+        .with("network_acts", networkActs < 0 ? null : networkActs)
+        .with("path_acts", pathActs < 0 ? null : pathActs);
   }
 }

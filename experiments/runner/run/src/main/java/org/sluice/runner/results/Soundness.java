@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sluice.cc.Slot;
 import org.sluice.runner.model.Departure;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.SchemeDescription;
@@ -20,7 +21,8 @@ import org.sluice.runner.model.SchemeDescription;
  *     run, although they had started before it; of a flow with a size less than 1 % of an equal
  *     share of the slowest link counts as nothing
  * @param flows how many flows the run had
- * @param idle what never acted: all schemes together, or the flow control alone
+ * @param idle what never acted: the other schemes together, or the flow control alone, and the
+ *     choice of paths
  * @param allowed what the experiment says is meant to be so
  */
 public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<Departure> allowed) {
@@ -31,6 +33,8 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
 
   private static final int MOST_NAMED = 10;
   private static final String SCHEME = "scheme";
+  private static final String PATH_CHOICE = Slot.PATH_CHOICE.wireName();
+  private static final String CHOICE = "choice of paths by ";
 
   /** Copies the collections. */
   public Soundness {
@@ -63,8 +67,11 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
       }
     }
     List<SchemeDescription> schemes = results.run().setup().schemes();
+    // A choice of paths does not act for the others, nor they for it.
     boolean hasScheme =
-        schemes.isEmpty() || schemes.stream().anyMatch(s -> !s.name().equals("none"));
+        schemes.isEmpty()
+            || schemes.stream()
+                .anyMatch(s -> !s.name().equals("none") && !s.slot().equals(PATH_CHOICE));
     SchemeActivity activity = SchemeActivity.of(results);
     List<String> idle = new ArrayList<>();
     if (hasScheme && !activity.acted()) {
@@ -73,6 +80,11 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
       schemes.stream()
           .filter(s -> s.slot().equals("flow-control"))
           .forEach(s -> idle.add("flow control " + s.name()));
+    }
+    if (activity.choseNoPath()) {
+      schemes.stream()
+          .filter(s -> s.slot().equals(PATH_CHOICE))
+          .forEach(s -> idle.add(CHOICE + s.name()));
     }
     return new Soundness(stranded, results.flows().size(), idle, results.run().setup().allowed());
   }
@@ -92,6 +104,15 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
     return !strands() && !isIdle();
   }
 
+  /**
+   * Whether what the run is about acted: its schemes, or its choice of paths if it has no other.
+   *
+   * @param activity of the run
+   */
+  public boolean acted(SchemeActivity activity) {
+    return activity.acted() || (activity.chosePaths() && !idle.contains(SCHEME));
+  }
+
   /** What is wrong, a sentence each. */
   public List<String> findings() {
     List<String> findings = new ArrayList<>();
@@ -108,14 +129,20 @@ public record Soundness(List<Long> stranded, int flows, List<String> idle, Set<D
               + " the run (%s%s).".formatted(named, stranded.size() > MOST_NAMED ? ", …" : ""));
     }
     if (isIdle()) {
-      findings.add(
-          idle.contains(SCHEME)
-              ? "The scheme never acted: no decided rate or window changed, no packet was marked or"
-                  + " dropped by decision, no message was sent and nothing else was decided after"
-                  + " the start, so this run says nothing about it."
-              : "The %s never acted: no switch or host decided anything after the start, so this run says nothing about it."
-                  .formatted(String.join(" and the ", idle)));
+      idle.forEach(what -> findings.add(silence(what)));
     }
     return findings;
+  }
+
+  private static String silence(String what) {
+    String did = "no switch or host decided anything after the start";
+    if (what.equals(SCHEME)) {
+      did =
+          "no decided rate or window changed, no packet was marked or dropped by decision, no"
+              + " message was sent and nothing else was decided after the start";
+    } else if (what.startsWith(CHOICE)) {
+      did = "no rule was set and no path was chosen";
+    }
+    return "The %s never acted: %s, so this run says nothing about it.".formatted(what, did);
   }
 }

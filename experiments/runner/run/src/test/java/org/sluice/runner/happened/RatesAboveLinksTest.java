@@ -33,6 +33,25 @@ class RatesAboveLinksTest {
             });
   }
 
+  /** Which flows have time series, and how often these are sampled, does not matter. */
+  @Test
+  void whatTheEngineSawIsAnAlarmWithoutTimeSeries() throws IOException {
+    RawRun run = RawRun.complete(out);
+    run.write("rate.csv", "time_ps,flow,rate_bps\n");
+    run.write(
+        "engine.json",
+        """
+        {"simulated_ps": 3000000,
+         "above_link": {"most_bps": 20000000000, "count": 3, "flows": [0, 1, 2]}}
+        """);
+
+    assertThat(new RatesAboveLinks(RunResults.read(run.description().build())).answer())
+        .hasValueSatisfying(
+            answer ->
+                assertThat(answer.sentences().get(0))
+                    .startsWith("The scheme decided up to 20Gbps for flows 0, 1, 2, more than"));
+  }
+
   @Test
   void theLinksOwnRateIsNone() throws IOException {
     assertThat(new RatesAboveLinks(withRate("10000000000")).answer()).isEmpty();

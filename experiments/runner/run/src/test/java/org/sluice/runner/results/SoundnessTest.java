@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,43 @@ class SoundnessTest {
             .formatted(rates, windows));
 
     assertThat(RunResults.read(raw.description().build()).soundness().isIdle()).isEqualTo(!acted);
+  }
+
+  /** Its acts are none of the others, nor theirs its own. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          none  | spray   | 4  | 0 |
+          none  | conga   | 0  | 0 | The choice of paths by conga never acted: no rule was set and no path was chosen, so this run says nothing about it.
+          none  | conga   | -1 | 0 |
+          dcqcn | letflow | 9  | 0 | The scheme never acted: no decided rate or window changed, no packet was marked or dropped by decision, no message was sent and nothing else was decided after the start, so this run says nothing about it.
+          dcqcn | letflow | 0  | 1 | The choice of paths by letflow never acted: no rule was set and no path was chosen, so this run says nothing about it.
+          dcqcn | letflow | 9  | 1 |
+          """)
+  void aChoiceOfPathsIsJudgedByItself(
+      String scheme, String paths, long pathActs, long otherActs, @Nullable String finding)
+      throws IOException {
+    RawRun raw = RawRun.complete(out);
+    raw.write("rate.csv", "time_ps,flow,rate_bps\n1000000,2,3000\n");
+    raw.write("ports.csv", Files.readString(out.resolve("ports.csv")).replace(",40,5,", ",40,0,"));
+    raw.write(
+        "engine.json",
+        "{\"simulated_ps\": 3000000, \"path_acts\": %d, \"other_acts\": %d}"
+            .formatted(pathActs, otherActs));
+
+    RunResults results =
+        RunResults.read(
+            raw.description()
+                .scheme(scheme("congestion-control", scheme))
+                .scheme(scheme("path-choice", paths))
+                .build());
+
+    assertThat(results.soundness().findings())
+        .isEqualTo(finding == null ? List.of() : List.of(finding));
+    assertThat(RunNumbers.of("", results).value("scheme_acted"))
+        .isEqualTo(finding == null && pathActs >= 0 ? 1 : 0);
   }
 
   @Test
