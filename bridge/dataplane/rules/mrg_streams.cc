@@ -88,8 +88,7 @@ double MrgStreams::NextDouble() {
   return drawn;
 }
 
-MrgSequence::MrgSequence(std::uint64_t stream, std::uint64_t substream,
-                         std::uint64_t seed)
+MrgSequence::MrgSequence(std::uint64_t stream, std::uint64_t substream, std::uint64_t seed)
     : first_(StartOf(kStep1, kStream1, kM1, stream, substream, seed)),
       second_(StartOf(kStep2, kStream2, kM2, stream, substream, seed)) {}
 
