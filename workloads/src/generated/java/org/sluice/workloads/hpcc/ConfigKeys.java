@@ -93,7 +93,7 @@ final class ConfigKeys {
           new ConfigKey("ENABLE_IRN", "u32", Map.of(Generation.CONWEAVE, "0"), "", Effect.REFUSED, ""),
           new ConfigKey("ENABLE_PFC", "flag", Map.of(Generation.CONWEAVE, "1"), "", Effect.HONOURED, ""),
           new ConfigKey("LOAD", "f64", Map.of(Generation.CONWEAVE, "10.0"), "", Effect.NONE, ""),
-          new ConfigKey("RANDOM_SEED", "i32", Map.of(Generation.CONWEAVE, "1"), "", Effect.DIFFERS, "the seed of its random numbers"),
+          new ConfigKey("RANDOM_SEED", "i32", Map.of(Generation.CONWEAVE, "1"), "", Effect.HONOURED, ""),
           new ConfigKey("CNP_OUTPUT_FILE", "text", Map.of(Generation.CONWEAVE, "cnp.txt"), "", Effect.OUTPUT, ""),
           new ConfigKey("VOQ_MON_FILE", "text", Map.of(Generation.CONWEAVE, "voq.txt"), "", Effect.OUTPUT, ""),
           new ConfigKey("VOQ_MON_DETAIL_FILE", "text", Map.of(Generation.CONWEAVE, "voq_detail.txt"), "", Effect.OUTPUT, ""),
