@@ -66,7 +66,18 @@ void Network::KeyLine(std::size_t link, LineErrors* atA, LineErrors* atB) const 
       }
     }
   }
-  streams_.Key(link, atA, atB);
+  const std::shared_ptr<MrgSequence> losses = streams_.Key(link, atA, atB);
+  if (plan_.dataplane.nic.nicTurns != NicTurns::kConweave) {
+    return;
+  }
+  for (const std::int64_t node : {plan_.links[link].a, plan_.links[link].b}) {
+    for (const sluice::Port& port : topology_.PortsOf(node)) {
+      Nic* nic = port.link == link && !plan_.IsSwitch(node) ? NicAt(node, port.number) : nullptr;
+      if (nic) {
+        nic->DrawWithEachTaken(losses);
+      }
+    }
+  }
 }
 
 void Network::AddNic(std::int64_t host, int port, Nic& nic) {

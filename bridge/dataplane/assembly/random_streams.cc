@@ -29,23 +29,29 @@ RandomStreams::RandomStreams(const Plan& plan) : plan_(plan) {
                                             MrgStreams::SubstreamOfRun(plan.run.seed));
   }
   if (plan.dataplane.lossRandom == LossRandom::kMrgStream && plan.dataplane.otherLinksLoss > 0) {
-    otherLinksLoss_ = NewLossSequence();
+    otherLinksLoss_ = OwnSequence(plan_.dataplane.lossStream);
   }
   if (plan.dataplane.digestRandom == DigestRandom::kGlibcRand) {
     digests_ = std::make_shared<GlibcRand>();
   }
 }
 
-std::shared_ptr<MrgSequence> RandomStreams::NewLossSequence() const {
-  return std::make_shared<MrgSequence>(MrgSequence::kOwnStreams + plan_.dataplane.lossStream,
-                                       MrgStreams::SubstreamOfRun(plan_.run.seed));
+std::shared_ptr<MrgSequence> RandomStreams::OwnSequence(std::int64_t stream) const {
+  const std::uint64_t number = MrgSequence::kOwnStreams + static_cast<std::uint64_t>(stream);
+  if (plan_.dataplane.ecnRandom == EcnRandom::kMrgPerSwitch) {
+    // ConWeave's program has a seed, and one run.
+    const auto seed = static_cast<std::uint32_t>(plan_.run.seed);
+    return std::make_shared<MrgSequence>(number, 1, std::max(1U, seed));
+  }
+  return std::make_shared<MrgSequence>(number, MrgStreams::SubstreamOfRun(plan_.run.seed));
 }
 
-void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) const {
+std::shared_ptr<MrgSequence> RandomStreams::Key(std::size_t link, LineErrors* atA,
+                                                LineErrors* atB) const {
   std::shared_ptr<MrgSequence> sequence;
   if (plan_.dataplane.lossRandom == LossRandom::kMrgStream) {
     const bool isOther = !plan_.links[link].HasLoss() && otherLinksLoss_;
-    sequence = isOther ? otherLinksLoss_ : NewLossSequence();
+    sequence = isOther ? otherLinksLoss_ : OwnSequence(plan_.dataplane.lossStream);
   }
   std::uint64_t direction = 2 * static_cast<std::uint64_t>(link);
   for (LineErrors* errors : {atA, atB}) {
@@ -55,6 +61,7 @@ void RandomStreams::Key(std::size_t link, LineErrors* atA, LineErrors* atB) cons
     }
     ++direction;
   }
+  return sequence;
 }
 
 void RandomStreams::Key(SwitchPort& port, std::int64_t congestionPoint) const {
@@ -68,11 +75,7 @@ void RandomStreams::Key(SwitchPort& port, std::int64_t congestionPoint) const {
 }
 
 std::shared_ptr<MrgSequence> RandomStreams::MarksOfSwitch() const {
-  if (plan_.dataplane.ecnRandom != EcnRandom::kMrgPerSwitch) {
-    return nullptr;
-  }
-  const auto seed = static_cast<std::uint32_t>(plan_.run.seed);
-  return std::make_shared<MrgSequence>(MrgSequence::kOwnStreams, 1, std::max(1U, seed));
+  return plan_.dataplane.ecnRandom == EcnRandom::kMrgPerSwitch ? OwnSequence(0) : nullptr;
 }
 
 void RandomStreams::Key(Switch& target) const { target.SetPathSeed(plan_.run.seed); }

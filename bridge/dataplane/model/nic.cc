@@ -315,12 +315,14 @@ void Nic::ReceiveFrame(FramePtr frame) {
       }
       if (Receiver* receiver = ReceiverOf(frame->flow)) {
         receiver->ReceiveData(*frame);
+        OnTaken();
       }
       break;
     case Frame::Kind::kAck:
     case Frame::Kind::kNack:
       if (QueuePair* pair = QueuePairOf(frame->flow)) {
         pair->ReceiveAck(*frame);
+        OnTaken();
       }
       break;
     case Frame::Kind::kMessage:
@@ -330,6 +332,12 @@ void Nic::ReceiveFrame(FramePtr frame) {
     case Frame::Kind::kPause:
     case Frame::Kind::kOther:
       break;
+  }
+}
+
+void Nic::OnTaken() {
+  if (taken_) {
+    taken_->NextDouble();
   }
 }
 

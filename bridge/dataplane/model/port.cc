@@ -59,6 +59,11 @@ void Port::TakeDown() {
   standardPaused_ = 0;
   accumulatedPs_ = 0;
   pauseExpiry_.Cancel();
+  for (const std::unique_ptr<Timer>& expiry : timedExpiry_) {
+    if (expiry) {
+      expiry->Cancel();
+    }
+  }
   accumulatedExpiry_.Cancel();
   UpdatePaused();
 }
@@ -104,13 +109,26 @@ void Port::OnPause(const Frame& frame) {
     untilPs = nowPs + QuantaPs(frame.pauseQuanta, static_cast<std::int64_t>(rateBps_));
   }
   const bool pauses = untilPs > nowPs;
-  if (pauses) {
-    for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
-      if ((frame.pauseClasses >> i & 1U) != 0) {
-        standardUntilPs_[i] = untilPs;
-        standardSincePs_[i] = (standardPaused_ >> i & 1U) != 0 ? standardSincePs_[i] : nowPs;
-      }
+  for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
+    if ((frame.pauseClasses >> i & 1U) == 0) {
+      continue;
     }
+    if (timedExpiry_[i]) {
+      timedExpiry_[i]->Cancel();
+    }
+    if (pauses) {
+      standardUntilPs_[i] = untilPs;
+      standardSincePs_[i] = (standardPaused_ >> i & 1U) != 0 ? standardSincePs_[i] : nowPs;
+    }
+    if (frame.pauseForPs > 0) {
+      // Each has its own place on the event list, as in ConWeave's program.
+      if (!timedExpiry_[i]) {
+        timedExpiry_[i] = std::make_unique<Timer>(engine_, [this, i] { TimedPauseExpired(i); });
+      }
+      timedExpiry_[i]->Arm(frame.pauseForPs);
+    }
+  }
+  if (pauses) {
     standardPaused_ |= frame.pauseClasses;
   } else {
     standardPaused_ &= static_cast<std::uint8_t>(~frame.pauseClasses);
@@ -127,7 +145,8 @@ void Port::OnPause(const Frame& frame) {
 void Port::ArmPauseExpiry() {
   std::int64_t soonestPs = Engine::kNever;
   for (std::size_t i = 0; i < standardUntilPs_.size(); ++i) {
-    if ((standardPaused_ >> i & 1U) != 0) {
+    const bool isTimed = timedExpiry_[i] && timedExpiry_[i]->IsRunning();
+    if ((standardPaused_ >> i & 1U) != 0 && !isTimed) {
       soonestPs = std::min(soonestPs, standardUntilPs_[i]);
     }
   }
@@ -163,6 +182,12 @@ void Port::PauseExpired() {
   NotifyPauseOver();
   UpdatePaused();
   ArmPauseExpiry();
+}
+
+void Port::TimedPauseExpired(std::size_t priority) {
+  standardPaused_ &= static_cast<std::uint8_t>(~(1U << priority));
+  NotifyPauseOver();
+  UpdatePaused();
 }
 
 void Port::AccumulatedExpired() {

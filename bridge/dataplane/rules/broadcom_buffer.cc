@@ -18,14 +18,12 @@ BroadcomBuffer::BroadcomBuffer(std::int64_t bufferBytes, const std::vector<Buffe
   egressLimit_ = bufferBytes - static_cast<std::int64_t>(ports.size()) * kClassesGuaranteed * kMtu;
   ingressLimit_ = egressLimit_ - kHeadroomOfNone;
   for (const BufferPort& port : ports) {
-    PortUse use;
     const auto product = static_cast<Int128>(port.rateBps) * (port.delayPs / 1000);
-    use.headroom = static_cast<std::int64_t>(product / 8 / 1000000000) * 2 + 2 * kMtu;
-    ports_.push_back(use);
-    ingressLimit_ -= use.headroom;
+    headroom_.push_back(static_cast<std::int64_t>(product / 8 / 1000000000) * 2 + 2 * kMtu);
+    ingressLimit_ -= headroom_.back();
   }
-  if (!ports_.empty()) {
-    ingressLimit_ += ports_.back().headroom;
+  if (!headroom_.empty()) {
+    ingressLimit_ += headroom_.back();
   }
   if (ingressLimit_ <= 0) {
     throw PlanError("buffer_bytes=" + std::to_string(bufferBytes) + " is too small: the " +
@@ -36,28 +34,22 @@ BroadcomBuffer::BroadcomBuffer(std::int64_t bufferBytes, const std::vector<Buffe
 }
 
 bool BroadcomBuffer::CanAdmit(int inPort, int outPort, int cls, std::int64_t bytes) const {
-  const PortUse& in = ports_[static_cast<std::size_t>(inPort)];
-  const PortUse& out = ports_[static_cast<std::size_t>(outPort)];
   const std::int64_t queued = SharedOf(At(queues_, outPort, cls));
-  if (queued_ + bytes > egressLimit_ || out.bytesOut + bytes > bufferBytes_ ||
-      queued + bytes > egressLimit_ - queued_ || total_ + bytes > bufferBytes_) {
+  if (queued + bytes > egressLimit_ - queued_ || total_ + bytes > bufferBytes_) {
     return false;
   }
-  const Ingress& from = At(ingress_, inPort, cls);
-  const bool shares = from.bytes + bytes > kMtu && in.bytesIn + bytes > kMtu;
-  return !shares || cameIn_[PoolOf(cls)] <= ingressLimit_ || from.headroom + bytes <= in.headroom;
+  return cameIn_[PoolOf(cls)] <= ingressLimit_ ||
+         HeadroomUsed(inPort, cls) + bytes <= HeadroomOf(inPort);
 }
 
 void BroadcomBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes) {
   total_ += bytes;
   cameIn_[PoolOf(cls)] += bytes;
-  ports_[static_cast<std::size_t>(inPort)].bytesIn += bytes;
   Ingress& from = At(ingress_, inPort, cls);
   from.bytes += bytes;
   if (cameIn_[PoolOf(cls)] > ingressLimit_) {
     from.headroom += bytes;
   }
-  ports_[static_cast<std::size_t>(outPort)].bytesOut += bytes;
   std::int64_t& queue = At(queues_, outPort, cls);
   queued_ += SharedOf(queue + bytes) - SharedOf(queue);
   queue += bytes;
@@ -66,11 +58,9 @@ void BroadcomBuffer::Admit(int inPort, int outPort, int cls, std::int64_t bytes)
 void BroadcomBuffer::Release(int inPort, int outPort, int cls, std::int64_t bytes) {
   total_ -= bytes;
   cameIn_[PoolOf(cls)] -= bytes;
-  ports_[static_cast<std::size_t>(inPort)].bytesIn -= bytes;
   Ingress& from = At(ingress_, inPort, cls);
   from.bytes -= bytes;
   from.headroom = std::max<std::int64_t>(0, from.headroom - bytes);
-  ports_[static_cast<std::size_t>(outPort)].bytesOut -= bytes;
   std::int64_t& queue = At(queues_, outPort, cls);
   queued_ += SharedOf(queue - bytes) - SharedOf(queue);
   queue -= bytes;

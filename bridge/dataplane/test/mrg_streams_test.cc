@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace sluice {
 namespace {
 
@@ -50,6 +52,18 @@ TEST(MrgStreams, ASequenceBeginsLikeItsStream) {
     MrgSequence sequence(stream);
     EXPECT_EQ(sequence.NextDouble(), MrgStreams(stream).NextDouble());
     EXPECT_NE(sequence.NextDouble(), MrgStreams(stream).NextDouble());
+  }
+}
+
+// From the same calculation: a stream that a program numbers itself, of three seeds.
+TEST(MrgStreams, ASeedIsTheWholeStateOfASequence) {
+  for (const auto& [seed, first, second] :
+       {std::tuple(1, 0.9564440159453907, 0.9094170967952248),
+        std::tuple(77, 0.6458201895772013, 0.024974119661985174),
+        std::tuple(2147483647, 0.6563081337399995, 0.5542608183543781)}) {
+    MrgSequence sequence(MrgSequence::kOwnStreams, 1, static_cast<std::uint64_t>(seed));
+    EXPECT_NEAR(sequence.NextDouble(), first, 1e-15);
+    EXPECT_NEAR(sequence.NextDouble(), second, 1e-15);
   }
 }
 

@@ -30,7 +30,7 @@ BufferOptions Hpcc() {
 
 /// Lets `bytes` in from port 0 to port 2, as the switch would, and returns whether it pauses.
 bool Arrive(SharedBuffer& buffer, std::int64_t bytes) {
-  EXPECT_TRUE(buffer.CanAdmit(0, kClass, bytes));
+  EXPECT_TRUE(buffer.CanAdmit(0, 0, kClass, bytes));
   buffer.Admit(0, 2, kClass, bytes);
   const bool pause = buffer.ShouldPause(0, kClass);
   if (pause) {
@@ -77,6 +77,7 @@ TEST(SharedBuffer, HeadroomAndWhatASwitchNeedsAreThoseOfTheTable) {
         options.pfcClasses >> options.pfcReserveBytes >> headroom >> needed;
     ASSERT_FALSE(fields.fail()) << line;
     options.pfcHeadroomRule = rule == "hpcc" ? PfcHeadroomRule::kHpcc : PfcHeadroomRule::kAuto;
+    options.bufferRules = rule == "broadcom" ? BufferRules::kBroadcom : BufferRules::kReserves;
     options.pfcThresholdWraps = wraps == "true";
     const std::vector<BufferPort> all(ports, port);
     options.bufferBytes = needed + 1;
@@ -208,14 +209,14 @@ TEST(SharedBuffer, HeadroomAbsorbsAndThenDrops) {
   options.pfcHeadroomBytes = 5000;
   SharedBuffer buffer = Make(options);
   std::int64_t arrived = 0;
-  while (buffer.CanAdmit(0, kClass, 1000)) {
+  while (buffer.CanAdmit(0, 0, kClass, 1000)) {
     buffer.Admit(0, 2, kClass, 1000);
     arrived += 1000;
     ASSERT_LT(arrived, 100'000);
   }
   // 14,096 takes 14 packets; 5,000 takes 5 more
   EXPECT_EQ(arrived, 19'000);
-  EXPECT_TRUE(buffer.CanAdmit(1, kClass, 1000)) << "another ingress is not concerned";
+  EXPECT_TRUE(buffer.CanAdmit(1, 0, kClass, 1000)) << "another ingress is not concerned";
 }
 
 TEST(SharedBuffer, ReleaseUndoesAdmitExactly) {
@@ -223,7 +224,7 @@ TEST(SharedBuffer, ReleaseUndoesAdmitExactly) {
   std::vector<std::int64_t> sizes;
   for (int i = 0; i < 200; ++i) {
     const std::int64_t bytes = 60 + (i * 397) % 1400;
-    if (buffer.CanAdmit(i % 2, kClass, bytes)) {
+    if (buffer.CanAdmit(i % 2, 0, kClass, bytes)) {
       buffer.Admit(i % 2, 2, kClass, bytes);
       sizes.push_back(bytes);
     } else {
@@ -250,9 +251,9 @@ TEST(SharedBuffer, LossyDropsWhenFullAndNeverPauses) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_FALSE(Arrive(buffer, 1000));
   }
-  EXPECT_FALSE(buffer.CanAdmit(1, kClass, 1));
+  EXPECT_FALSE(buffer.CanAdmit(1, 0, kClass, 1));
   buffer.Release(0, 2, kClass, 1000);
-  EXPECT_TRUE(buffer.CanAdmit(1, kClass, 1000));
+  EXPECT_TRUE(buffer.CanAdmit(1, 0, kClass, 1000));
 }
 
 TEST(SharedBuffer, InfiniteTakesAll) {
@@ -281,7 +282,7 @@ TEST(SharedBuffer, AnInfiniteBufferPausesAtAStaticThresholdAndNeverDrops) {
   EXPECT_TRUE(paused);
   EXPECT_EQ(bytes, options.pfcReserveBytes / 1000 * 1000 + 11'000);
   for (int i = 0; i < 100; ++i) {
-    EXPECT_TRUE(buffer.CanAdmit(0, kClass, 1'000'000'000'000));
+    EXPECT_TRUE(buffer.CanAdmit(0, 0, kClass, 1'000'000'000'000));
     Arrive(buffer, 1'000'000'000'000);
   }
 }
@@ -361,7 +362,7 @@ TEST(SharedBuffer, ADynamicThresholdCountsWhatOthersKeep) {
   while (!Arrive(buffer, 1000)) {
   }
   const std::int64_t mine = buffer.IngressBytes(0, kClass);
-  while (buffer.CanAdmit(1, kClass, 1000) && buffer.HeadroomUsed(1, kClass) == 0) {
+  while (buffer.CanAdmit(1, 0, kClass, 1000) && buffer.HeadroomUsed(1, kClass) == 0) {
     buffer.Admit(1, 2, kClass, 1000);
   }
   const std::int64_t other = buffer.IngressBytes(1, kClass);

@@ -373,6 +373,22 @@ TEST(Topology, NextHopsOfTheHpccSimulatorComeFromTheHighestNodeDown) {
   EXPECT_EQ(topology.NextHops(20, 1), (std::vector<int>{1}));
 }
 
+TEST(Topology, NextHopsOfConWeavesProgramComeFromTheLowestNodeUp) {
+  const std::string keys = "dataplane ecmp=conweave\n";
+  EXPECT_EQ(Topology(Read(LeafSpine() + keys)).NextHops(10, 1), (std::vector<int>{1, 2, 3, 4}));
+  // By nodes, not by ports; and of two links between two nodes it has the last.
+  const std::string first = "node id=12 type=switch\n";
+  std::string links;
+  for (const char* leaf : {"10", "11"}) {
+    links += std::string("link a=") + leaf + " b=12 rate_bps=100000000000 delay_ps=1000\n";
+  }
+  EXPECT_EQ(Topology(Read(LeafSpine() + first + links + keys)).NextHops(10, 1),
+            (std::vector<int>{5, 1, 2, 3, 4}));
+  const std::string twice = "link a=10 b=20 rate_bps=1000 delay_ps=1\n";
+  EXPECT_EQ(Topology(Read(LeafSpine() + twice + keys)).NextHops(10, 1),
+            (std::vector<int>{5, 2, 3, 4}));
+}
+
 TEST(Topology, OfSeveralLinksBetweenTwoNodesTheHpccSimulatorUsesTheLast) {
   const std::string twice = "link a=10 b=20 rate_bps=1000 delay_ps=1\n";
   const Topology topology(Read(LeafSpine() + twice + "dataplane ecmp=hpcc\n"));

@@ -26,7 +26,8 @@ class RandomStreams {
   /// @param link index in Plan::links
   /// @param atA errors of the frames that arrive at the link's end `a`; null: somebody else's
   /// @param atB the same at its end `b`
-  void Key(std::size_t link, LineErrors* atA, LineErrors* atB) const;
+  /// @return the sequence that both share; null: each has its own
+  std::shared_ptr<MrgSequence> Key(std::size_t link, LineErrors* atA, LineErrors* atB) const;
 
   /// Gives a port the streams of its marks and of its drop profile.
   /// @param congestionPoint Topology::CongestionPointOfPort
@@ -48,7 +49,8 @@ class RandomStreams {
 
  private:
   DigestChance ChanceOf(StreamKind kind, std::int64_t index) const;
-  std::shared_ptr<MrgSequence> NewLossSequence() const;
+  /// One that a program of those simulators numbers itself.
+  std::shared_ptr<MrgSequence> OwnSequence(std::int64_t stream) const;
 
   const Plan& plan_;
   std::shared_ptr<GlibcRand> digests_;           ///< of the whole network; null: each has its own

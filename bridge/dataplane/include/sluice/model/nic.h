@@ -20,6 +20,7 @@
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
 #include "sluice/rules/load_digest.h"
+#include "sluice/rules/mrg_streams.h"
 #include "sluice/rules/path_choice.h"
 
 namespace sluice::roce {
@@ -166,6 +167,11 @@ class Nic final : public Port {
   /// @param pair a queue pair that was over, and has sent what it had gone back to
   void SentAfterEnd(QueuePair* pair);
 
+  /// Uses up a number with each frame that a flow takes: ConWeave's program hands such frames on
+  /// to ns-3's device, which draws once more whether they are lost, to no end.
+  /// @param losses the sequence of its line's losses; null: none
+  void DrawWithEachTaken(std::shared_ptr<MrgSequence> losses) { taken_ = std::move(losses); }
+
   NicRules& rules() const { return *rules_; }
 
   /// Takes the rules that its options name now.
@@ -266,6 +272,7 @@ class Nic final : public Port {
   void SayEnd(const QueuePair& pair);
   void Retire(QueuePair* pair);
   void Enqueue(FramePtr frame);
+  void OnTaken();
   void ReceiveMessage(const Frame& frame);
   void HandToReactionPoints(const Frame& frame);
 
@@ -287,6 +294,7 @@ class Nic final : public Port {
 
   std::uint64_t dataPackets_ = 0;
   std::int64_t deliveredBytes_ = 0;
+  std::shared_ptr<MrgSequence> taken_;
   std::uint64_t acks_ = 0;
   std::uint64_t echoes_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "sluice/model/engine.h"
@@ -268,6 +269,7 @@ class alignas(64) Port {
   void Accumulate(std::int64_t durationPs);
   void ReportPause(std::int64_t durationPs, std::int64_t untilPs, bool accumulates);
   void PauseExpired();
+  void TimedPauseExpired(std::size_t priority);
   void AccumulatedExpired();
   void NotifyPauseOver() const;
   void UpdatePaused();
@@ -302,6 +304,7 @@ class alignas(64) Port {
   std::array<std::int64_t, 8> standardSincePs_{};  // the same
   std::int64_t accumulatedPs_ = 0;  // when the pauses that add up, of all priorities, end
   Timer pauseExpiry_;
+  std::array<std::unique_ptr<Timer>, 8> timedExpiry_;  // of each that ever was paused for a time
   Timer accumulatedExpiry_;
 };
 

@@ -28,8 +28,7 @@ class TimedPauses {
         buffer_(buffer),
         pausePs_(pausePs),
         send_(std::move(send)),
-        untilPs_(ports * ClassQueues::kClasses, -1),
-        asked_(ports * ClassQueues::kClasses, false) {}
+        untilPs_(ports * ClassQueues::kClasses, -1) {}
 
   /// A packet has come in by a port.
   void Came(std::uint32_t port, std::uint8_t priority) {
@@ -38,13 +37,10 @@ class TimedPauses {
       if (buffer_.Pauses(in, cls, priority)) {
         send_(port, cls, true);
         untilPs_[Place(port, cls)] = engine_.NowPs() + pausePs_;
-        asked_[Place(port, cls)] = true;
       }
     }
     for (std::uint8_t cls = 0; cls < ClassQueues::kClasses; ++cls) {
-      if (asked_[Place(port, cls)] && Resume(port, cls)) {
-        asked_[Place(port, cls)] = false;
-      }
+      Resume(port, cls);
     }
   }
 
@@ -56,14 +52,13 @@ class TimedPauses {
     return port * ClassQueues::kClasses + cls;
   }
 
-  bool Resume(std::uint32_t port, std::uint8_t cls) {
+  /// If it is paused and may go on.
+  void Resume(std::uint32_t port, std::uint8_t cls) {
     std::int64_t& untilPs = untilPs_[Place(port, cls)];
-    if (engine_.NowPs() >= untilPs || !buffer_.MayResume(static_cast<int>(port), cls)) {
-      return false;
+    if (engine_.NowPs() < untilPs && buffer_.MayResume(static_cast<int>(port), cls)) {
+      send_(port, cls, false);
+      untilPs = -1;
     }
-    send_(port, cls, false);
-    untilPs = -1;
-    return true;
   }
 
   const Engine& engine_;
@@ -71,7 +66,6 @@ class TimedPauses {
   std::int64_t pausePs_;
   std::function<void(std::uint32_t, std::uint8_t, bool)> send_;
   std::vector<std::int64_t> untilPs_;  ///< by port and priority
-  std::vector<bool> asked_;            ///< the same: paused, and not resumed by a packet that came
 };
 
 }  // namespace sluice::roce

@@ -17,7 +17,9 @@ struct BufferPort;
 /// finds its ingress above 1/16 of what is free.
 ///
 /// There, the headroom of the last port is not taken off the pool, and that of a port of the
-/// default rate is taken off instead; so it is here.
+/// default rate is taken off instead; so it is here. Its limits of a port and of an egress pool are
+/// never what decides, as a queue's is below them, nor is the frame that it guarantees to an
+/// ingress, as headroom is two at least.
 class BroadcomBuffer {
  public:
   /// @param bufferBytes 1 or more
@@ -41,9 +43,7 @@ class BroadcomBuffer {
   std::int64_t HeadroomUsed(int inPort, int cls) const {
     return At(ingress_, inPort, cls).headroom;
   }
-  std::int64_t HeadroomOf(int port) const {
-    return ports_[static_cast<std::size_t>(port)].headroom;
-  }
+  std::int64_t HeadroomOf(int port) const { return headroom_[static_cast<std::size_t>(port)]; }
   /// The shared pool of what came in by a class, when nothing is in it.
   std::int64_t poolBytes() const { return ingressLimit_; }
   /// Shared use of an ingress (port, class) at which it pauses, as things stand.
@@ -69,12 +69,6 @@ class BroadcomBuffer {
     std::int64_t bytes = 0;     // headroom included
     std::int64_t headroom = 0;  // of them
   };
-  struct PortUse {
-    std::int64_t headroom = 0;  // at most
-    std::int64_t bytesIn = 0;   // that came by it and are here
-    std::int64_t bytesOut = 0;  // that will leave by it
-  };
-
   template <typename T>
   T& At(std::vector<T>& v, int port, int cls) const {
     return v[static_cast<std::size_t>(port) * classes_ + cls];
@@ -94,9 +88,9 @@ class BroadcomBuffer {
   std::int64_t ingressLimit_ = 0;  // m_buffer_cell_limit_sp
   std::int64_t egressLimit_ = 0;   // m_op_buffer_shared_limit_cell
   std::int64_t total_ = 0;
-  std::int64_t cameIn_[2] = {0, 0};  // by pool
-  std::int64_t queued_ = 0;          // of all queues, what is above their minimum
-  std::vector<PortUse> ports_;
+  std::int64_t cameIn_[2] = {0, 0};     // by pool
+  std::int64_t queued_ = 0;             // of all queues, what is above their minimum
+  std::vector<std::int64_t> headroom_;  // of each port, at most
   std::vector<Ingress> ingress_;
   std::vector<std::int64_t> queues_;
 };

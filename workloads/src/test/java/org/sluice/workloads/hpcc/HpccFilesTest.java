@@ -143,6 +143,23 @@ class HpccFilesTest {
         .contains("in.txt:3: a flow starts before the one above it");
   }
 
+  /** The n-th flow that a host sends, and the n-th that a host receives; 0 B are 1 B there. */
+  @Test
+  void conWeavesProgramNumbersThePortsOfEachHost() {
+    List<FlowFile.Row> rows =
+        flows(
+            write("5\n1 2 3 0 2\n1 3 3 5000 2\n4 2 3 1 2\n1 2 4 1 2\n2 1 3 1 2\n"),
+            Generation.CONWEAVE);
+    assertThat(rows)
+        .extracting(FlowFile.Row::sport)
+        .containsExactly(10_000, 10_001, 10_000, 10_002, 10_000);
+    assertThat(rows).extracting(FlowFile.Row::dport).containsExactly(100, 100, 101, 102, 100);
+    assertThat(rows).extracting(FlowFile.Row::size).containsExactly(1L, 5000L, 1L, 1L, 1L);
+    FlowFile.Row hpcc = flows("1\n1 2 3 100 0 2\n").get(0);
+    assertThat(hpcc.sport()).isEqualTo(Flow.NEXT_SOURCE_PORT);
+    assertThat(hpcc.size()).isZero();
+  }
+
   @Test
   void rowsOfTheRelativesHaveOtherColumns() {
     FlowFile.Row conweave = flows(write("1\n1 2 3 5000 2.5\n"), Generation.CONWEAVE).get(0);
@@ -285,6 +302,19 @@ class HpccFilesTest {
         .hasMessageContaining("in.txt:1: a number is out of range");
     assertThatThrownBy(() -> CompletionFile.read(write(line + line.strip())))
         .hasMessageContaining("in.txt ends in the middle of a line");
+  }
+
+  @Test
+  void aCompletionOfConWeavesHasTheNumbersOfNodes() {
+    CompletionFile.Transfer transfer =
+        new CompletionFile.Transfer(Address.of(1), Address.of(300), 10001, 102, 2000);
+    String line = new CompletionFile.Completion(transfer, 1_000_999, 2_500_999, 0).lineOfNodes();
+    assertThat(line).isEqualTo("1 300 10001 102 2000 1000 2500 0\n");
+    assertThat(CompletionFile.read(write(line)))
+        .containsOnly(new CompletionFile.Completion(transfer, 1_000_000, 2_500_000, 0));
+    // 8 digits are an address; more than 4 and fewer are neither.
+    assertThatThrownBy(() -> CompletionFile.read(write("12345 1 1 1 1 1 1 1\n")))
+        .isInstanceOf(WorkloadException.class);
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.sluice.runner.machine.OmnetTools;
 /**
  * {@code --hpcc} on files that look wrong or use a rare key: {@code fct.txt}, {@code pfc.txt} and,
  * where there is one, {@code qlen.txt} are those that the HPCC simulator's program, unmodified,
- * wrote in each folder of {@code hpcc-dialects}. Where it crashed there are none, and the run here
+ * or ConWeave's, wrote in each folder of {@code hpcc-dialects}. Where it crashed there are none, and the run here
  * says what it did.
  */
 @Tag("simulator")
@@ -66,6 +66,12 @@ class HpccDialectTest {
     "ack-interval-0, dataplane.ignoreAcks=false",
     "ack-interval-4000, dataplane.firstAck=1B",
     "back-to-zero, dataplane.goBackToChunk=false",
+    "conweave-dctcp-fat-tree, dataplane.ecmp=hpcc",
+    "conweave-error-rate-per-link, dataplane.nacksEchoMarks=false",
+    "conweave-error-rate-per-link, dataplane.nicTurns=hpcc",
+    "conweave-full-queue, dataplane.bufferRules=reserves",
+    "conweave-incast-with-losses, dataplane.nacksEchoMarks=false",
+    "conweave-pause-time-20, dataplane.pfcPauseTime=5us",
     "error-rate-per-link, dataplane.otherLinksLoss=0",
     "hosts-of-different-rates, scheme.parameters.firstWindow=link",
     "link-down-fabric, linkDown.at=2.049s",

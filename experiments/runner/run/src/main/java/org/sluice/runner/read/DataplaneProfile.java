@@ -86,7 +86,7 @@ public enum DataplaneProfile {
           "base_rtt_of=network",
           "ack_per_packet_only=true",
           "retime_on_rate_change=false",
-          "late_data=ignore",
+          "late_data=new_flow",
           "nic_turns=conweave",
           "ack_control_at_switches=true",
           "ecmp=conweave")),

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import org.sluice.runner.SluiceException;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.FlowList;
+import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
@@ -31,6 +33,9 @@ import org.sluice.workloads.hpcc.TopologyFile;
  */
 public final class HpccConfig {
   private static final BigDecimal MEBIBYTES_OF_U32 = new BigDecimal(4096);
+
+  /** Its {@code MaxTotalBufferPerPort}, of a switch whose buffer is not given. */
+  private static final long CONWEAVE_BYTES_PER_PORT = 375_000;
 
   private final ConfigFile config;
   private final HpccInputs inputs;
@@ -138,6 +143,7 @@ public final class HpccConfig {
                     generation.dataplane().label()));
     out.insert(out.indexOf("dataplane:"), linkDown);
     dataplane.forEach((key, value) -> out.append("  %s: %s\n".formatted(key, value)));
+    out.append(ownBuffers());
     out.append("scheme:\n  name: ").append(scheme).append('\n');
     if (!profile.isEmpty()) {
       out.append("  profile: ").append(profile).append('\n');
@@ -232,7 +238,43 @@ public final class HpccConfig {
 
   /** In the 32 bits of that program. */
   private String buffer() {
+    if (buffersFollowPorts()) {
+      return ports().values().stream().max(Long::compare).orElse(1L) * CONWEAVE_BYTES_PER_PORT
+          + "B";
+    }
     return new BigDecimal(values.number("BUFFER_SIZE")).remainder(MEBIBYTES_OF_U32) + "MiB";
+  }
+
+  private boolean buffersFollowPorts() {
+    return generation.isConweave() && values.isZero("BUFFER_SIZE");
+  }
+
+  /** How many ports each switch has. */
+  private Map<Integer, Long> ports() {
+    Map<Integer, Long> ports = new TreeMap<>();
+    for (Link link : topology.links()) {
+      for (int node : new int[] {link.a(), link.b()}) {
+        if (!topology.nodes().get(node).isHost()) {
+          ports.merge(node, 1L, Long::sum);
+        }
+      }
+    }
+    return ports;
+  }
+
+  /** The section {@code switches}, or nothing. */
+  private String ownBuffers() {
+    StringBuilder section = new StringBuilder();
+    if (buffersFollowPorts()) {
+      section.append("switches:\n");
+      ports()
+          .forEach(
+              (node, ports) ->
+                  section.append(
+                      "  switch%d: {buffer: %dB}\n"
+                          .formatted(node, ports * CONWEAVE_BYTES_PER_PORT)));
+    }
+    return section.toString();
   }
 
   private void hosts() {

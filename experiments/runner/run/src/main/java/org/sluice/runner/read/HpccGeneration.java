@@ -2,6 +2,7 @@
 package org.sluice.runner.read;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,6 +176,24 @@ final class HpccGeneration {
           values.place("FLOWGEN_STOP_TIME")
               + "the run ends 0.1 s after FLOWGEN_STOP_TIME; there it ends with the last flow, at"
               + " most 10 s after it");
+      List<String> other = new ArrayList<>();
+      List<String> down = values.words("LINK_DOWN");
+      if (!down.isEmpty() && !down.get(0).equals("0")) {
+        other.add("LINK_DOWN");
+      }
+      if (values.isOn("L2_BACK_TO_ZERO")) {
+        other.add("L2_BACK_TO_ZERO");
+      }
+      if (!values.number("L2_ACK_INTERVAL").equals("1")) {
+        other.add("another L2_ACK_INTERVAL than 1");
+      }
+      if (!other.isEmpty()) {
+        warnings.add(
+            config.name()
+                + ": with "
+                + String.join(", ", other)
+                + " results are not those of its program to the byte");
+      }
     }
     if (ofTopology == Generation.NS3_DATACENTER) {
       warnings.add(

@@ -48,6 +48,10 @@ class PfcBufferTest {
     for (int i = 0; i < KEYS.size(); i++) {
       values.put(KEYS.get(i), fields[i]);
     }
+    if (fields[0].equals("broadcom")) {
+      values.put("pfc_headroom_rule", "auto");
+      values.put("buffer_rules", "broadcom");
+    }
     long rateBps = Long.parseLong(values.get("rate_bps"));
     long delayPs = Long.parseLong(values.get("delay_ps"));
     PfcBuffer buffer = new PfcBuffer(values, 1);
@@ -74,5 +78,35 @@ class PfcBufferTest {
     assertThat(new PfcBuffer(Map.of(), 1).isLimited()).isTrue();
     assertThat(new PfcBuffer(Map.of("flow_control", "lossy"), 1).isLimited()).isFalse();
     assertThat(new PfcBuffer(Map.of("buffer_bytes", "-1"), 1).isLimited()).isFalse();
+  }
+
+  /** Ports of 100, 200 and 400 Gb/s, 1 us: the headroom of a port without a link is 14,596 B. */
+  @Test
+  void ofBroadcomsPortsTheLastHasNoHeadroomTakenOff() {
+    List<Link> links =
+        List.of(
+            new Link(0, 1, 100_000_000_000L, 1_000_000, 0, 0),
+            new Link(0, 2, 200_000_000_000L, 1_000_000, 0, 0),
+            new Link(0, 3, 400_000_000_000L, 1_000_000, 0, 0));
+    PfcBuffer buffer = new PfcBuffer(Map.of("buffer_rules", "broadcom"), 3);
+    long guaranteed = 3 * 8 * 1048;
+    assertThat(buffer.neededBytes(links)).isEqualTo(14_596 + 27_096 + 52_096 + guaranteed);
+    assertThat(buffer.neededBytes(List.of(links.get(2), links.get(1), links.get(0))))
+        .isEqualTo(14_596 + 102_096 + 52_096 + guaranteed);
+  }
+
+  @Test
+  void broadcomsLimitsAreThoseOfLossyBuffersTooAndItsPausesHaveATime() {
+    Map<String, String> broadcom = Map.of("buffer_rules", "broadcom");
+    assertThat(new PfcBuffer(broadcom, 1).isLimited()).isTrue();
+    assertThat(new PfcBuffer(broadcom, 1).pauseQuanta()).isZero();
+    Map<String, String> other = new HashMap<>(broadcom);
+    other.put("flow_control", "lossy");
+    assertThat(new PfcBuffer(other, 1).isLimited()).isTrue();
+    other.put("flow_control", "infinite");
+    assertThat(new PfcBuffer(other, 1).isLimited()).isFalse();
+    other.put("flow_control", "pfc");
+    other.put("buffer_bytes", "-1");
+    assertThat(new PfcBuffer(other, 1).isLimited()).isFalse();
   }
 }

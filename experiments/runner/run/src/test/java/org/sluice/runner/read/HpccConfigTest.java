@@ -339,6 +339,37 @@ class HpccConfigTest {
   }
 
   @Test
+  void conWeavesFilesRunByItsProgramsRules() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
+    String keys = "LB_MODE 0\nENABLE_IRN 0\nFLOWGEN_STOP_TIME 2.15\n";
+    String yaml = read(keys + "PAUSE_TIME 7\nRANDOM_SEED 77").yaml();
+    assertThat(yaml)
+        .contains(
+            "profile: conweave-sim",
+            "ecnRandom: mrg_per_switch",
+            "pfcPauseTime: 7us",
+            "ackControlClass: true",
+            "flowControl: pfc",
+            "seed: 77");
+    // 1049 B of a queue never count: 100 and 400 kB are 101,049 and 401,049 B.
+    assertThat(yaml).contains("101049B", "401049B");
+    assertThat(read(keys).yaml()).contains("seed: 1", "pfcPauseTime: 5us");
+    // BUFFER_SIZE 0: 375,000 B for each of the switch's two ports.
+    assertThat(yaml).contains("switches:\n  switch2: {buffer: 750000B}");
+    assertThat(read(keys + "BUFFER_SIZE 9").yaml())
+        .contains("buffer: 9MiB")
+        .doesNotContain("switches:");
+    assertThat(read(keys + "L2_BACK_TO_ZERO 1").warnings())
+        .anyMatch(w -> w.contains("with L2_BACK_TO_ZERO results are not those of its program"));
+    assertThat(read(keys).warnings()).noneMatch(w -> w.contains("to the byte"));
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 1000 2.0\n");
+    assertThat(read("RANDOM_SEED 77").yaml())
+        .contains("profile: hpcc-sim", "ecnRandom: mrg_streams", "seed: 1")
+        .contains("100000B", "400000B")
+        .doesNotContain("pfcPauseTime");
+  }
+
+  @Test
   void ns3RdmasFilesRunByThisSimulatorsRules() throws IOException {
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 10 2.0 9.5\n");
     HpccConfig config =
