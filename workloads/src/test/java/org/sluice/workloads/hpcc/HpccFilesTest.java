@@ -41,7 +41,18 @@ class HpccFilesTest {
     assertThat(flows).hasSize(25);
     long startPs = 2_000_000_000_000L;
     assertThat(flows.get(0))
-        .isEqualTo(new FlowFile.Row(2, 14, 1, 3, 100, 100_000_000, startPs, startPs, Flow.NEVER));
+        .isEqualTo(
+            new FlowFile.Row(
+                2,
+                14,
+                1,
+                3,
+                Flow.NEXT_SOURCE_PORT,
+                100,
+                100_000_000,
+                startPs,
+                startPs,
+                Flow.NEVER));
     assertThat(flows.get(13).startPs()).isEqualTo(2_004_000_000_000L);
     assertThat(oddities.sentences()).isEmpty();
   }
@@ -294,7 +305,7 @@ class HpccFilesTest {
   }
 
   @Test
-  void aCompletionOfConWeavesHasTheNumbersOfNodes() {
+  void aCompletionOfConWeavesHasTheNumbersOfNodes() throws IOException {
     CompletionFile.Transfer transfer =
         new CompletionFile.Transfer(Address.of(1), Address.of(300), 10001, 102, 2000);
     String line = new CompletionFile.Completion(transfer, 1_000_999, 2_500_999, 0).lineOfNodes();
