@@ -305,7 +305,7 @@ class HpccFilesTest {
   }
 
   @Test
-  void aCompletionOfConWeavesHasTheNumbersOfNodes() {
+  void aCompletionOfConWeavesHasTheNumbersOfNodes() throws IOException {
     CompletionFile.Transfer transfer =
         new CompletionFile.Transfer(Address.of(1), Address.of(300), 10001, 102, 2000);
     String line = new CompletionFile.Completion(transfer, 1_000_999, 2_500_999, 0).lineOfNodes();

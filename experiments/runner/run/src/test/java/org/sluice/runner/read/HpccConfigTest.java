@@ -365,7 +365,7 @@ class HpccConfigTest {
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 1000 2.0\n");
     assertThat(read("RANDOM_SEED 77").yaml())
         .contains("profile: hpcc-sim", "ecnRandom: mrg_streams", "seed: 1")
-        .contains("100000B", "400000B")
+        .contains("kmin: 100kB, kmax: 400kB")
         .doesNotContain("pfcPauseTime");
   }
 
