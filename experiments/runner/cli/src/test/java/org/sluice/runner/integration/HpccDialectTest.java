@@ -21,9 +21,9 @@ import org.sluice.runner.machine.OmnetTools;
 
 /**
  * {@code --hpcc} on files that look wrong or use a rare key: {@code fct.txt}, {@code pfc.txt} and,
- * where there is one, {@code qlen.txt} are those that the HPCC simulator's program, unmodified,
- * or ConWeave's, wrote in each folder of {@code hpcc-dialects}. Where it crashed there are none, and the run here
- * says what it did.
+ * where there is one, {@code qlen.txt} are those that the HPCC simulator's program, unmodified, or
+ * ConWeave's, wrote in each folder of {@code hpcc-dialects}. Where it crashed there are none, and
+ * the run here says what it did.
  */
 @Tag("simulator")
 class HpccDialectTest {
