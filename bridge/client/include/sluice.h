@@ -535,7 +535,8 @@ typedef struct sluice_flowlet {
   int64_t destination; /* node number of the receiver */
   int64_t idle_ps; /* ps, since the flow's last packet here; FIRST if this is its first */
   int64_t last_port; /* the port by which that packet left; -1 if this is the first, or if it is no next hop any more */
-  int64_t watcher; /* the slot that watches */
+  uint32_t watcher; /* the slot that watches */
+  uint32_t epoch; /* the flow's epoch here, see PathOrder; 0 if it has none */
   const int64_t *words; /* nextHops */
   uint32_t word_count;
 } sluice_flowlet;

@@ -286,6 +286,7 @@ int sluice_ask_flowlet(sluice_session* session, std::uint32_t entity, const slui
   to.idlePs = from->idle_ps;
   to.lastPort = from->last_port;
   to.watcher = from->watcher;
+  to.epoch = from->epoch;
   to.words = from->words;
   to.wordCount = from->word_count;
   return sluice::c::AskInline(session, to.kKind, entity, to.ToRecord());

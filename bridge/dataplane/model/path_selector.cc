@@ -153,6 +153,8 @@ void PathSelector::AskFor(const Frame& frame, const NextHop* first, std::int64_t
   begins.idlePs = idlePs;
   begins.lastPort = lastPort;
   begins.watcher = watcher_;
+  const auto route = routes_.find(frame.flow);
+  begins.epoch = route == routes_.end() ? 0 : route->second.epoch;
   begins.words = words_.data();
   begins.wordCount = static_cast<std::uint32_t>(words_.size());
   asked_ = first;

@@ -524,9 +524,15 @@ struct Flowlet {
   std::int64_t destination = 0;  ///< node number of the receiver
   std::int64_t idlePs = 0;  ///< ps, since the flow's last packet here; FIRST if this is its first
   std::int64_t lastPort = 0;  ///< the port by which that packet left; -1 if this is the first, or if it is no next hop any more
-  std::int64_t watcher = 0;  ///< the slot that watches
+  std::uint32_t watcher = 0;  ///< the slot that watches
+  std::uint32_t epoch = 0;  ///< the flow's epoch here, see PathOrder; 0 if it has none
   const std::int64_t* words = nullptr;  ///< nextHops; not owned
   std::uint32_t wordCount = 0;
+
+  static constexpr std::int64_t PackE(std::uint32_t watcher, std::uint32_t epoch) {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(watcher) & 0xffffffffU) << 0 |
+                                     (static_cast<std::uint64_t>(epoch) & 0xffffffffU) << 32);
+  }
 
   Record ToRecord() const {
     Record record;
@@ -534,7 +540,7 @@ struct Flowlet {
     record.b = destination;
     record.c = idlePs;
     record.d = lastPort;
-    record.e = watcher;
+    record.e = PackE(watcher, epoch);
     record.words = words;
     record.wordCount = wordCount;
     return record;

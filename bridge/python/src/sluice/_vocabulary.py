@@ -631,6 +631,7 @@ class Flowlet(NamedTuple):
         destination: node number of the receiver
         idle_ps: since the flow's last packet here; FIRST if this is its first
         last_port: the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+        epoch: the flow's epoch here, see PathOrder; 0 if it has none
         next_hops: the ports to choose from, ascending
     """
 
@@ -639,6 +640,7 @@ class Flowlet(NamedTuple):
     destination: int
     idle_ps: int
     last_port: int
+    epoch: int
     next_hops: list[NextHop]
 
 
@@ -688,7 +690,7 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "PacketFlagged": ("on_packet_flagged", PacketFlagged._make),
     "Resumed": ("on_resumed", Resumed._make),
     "PathLoad": ("on_path_load", PathLoad._make),
-    "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], [NextHop._make(r) for r in f[5]])),
+    "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], f[5], [NextHop._make(r) for r in f[6]])),
     "PathAsked": ("on_path_asked", PathAsked._make),
 }
 """By the name of an event: its handler, and what makes it of its values."""

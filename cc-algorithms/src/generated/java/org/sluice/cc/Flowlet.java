@@ -12,9 +12,10 @@ import java.util.List;
  * @param destination node number of the receiver
  * @param idlePs since the flow's last packet here; {@link #FIRST} if this is its first
  * @param lastPort the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+ * @param epoch the flow's epoch here, see {@code PathOrder}; 0 if it has none
  * @param nextHops the ports to choose from, ascending
  */
-public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, List<NextHop> nextHops) {
+public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, int epoch, List<NextHop> nextHops) {
   /** The silence before a flow's first packet at a switch. */
   public static final long FIRST = Long.MAX_VALUE;
 }

@@ -31,7 +31,9 @@ public final class ConWeaveScheme extends DeclaredScheme {
       real keepUnknown us | 0 .. 1e9 | 200
           | ConWeave's run.py, two tiers: CONWEAVE_DEFAULT_VOQ_WAITING_TIME | how long they are kept back if nothing
           is known
-      whole wireBytes | 1 .. 9000 | 64
+      real forget us | 1 .. 1e9 | 2000
+          | ConWeave's program: m_agingTime | a flow that was not asked about for so long is forgotten
+      whole wireBytes B | 1 .. 9000 | 64
           | ConWeave's program: its replies and notifications | a message to the sender's switch
       profile two-tier | run.py's values for its leaf-spine network
       profile three-tier | run.py's values for its fat-tree, with PFC

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.cc.paths;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.CpActions;
@@ -36,10 +35,11 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
 
   private final Parameters p;
   private final EntityRandom random;
-  private final Map<Integer, Integer> switchOf = new HashMap<>();
-  private final Map<Long, Sent> flows = new HashMap<>();
-  private final Map<Path, Long> pausedUntilPs = new HashMap<>();
+  private final TreeMap<Integer, Integer> switchOf = new TreeMap<>();
+  private final TreeMap<Long, Sent> flows = new TreeMap<>();
+  private final TreeMap<Path, Long> pausedUntilPs = new TreeMap<>();
   private int node;
+  private long forgotPs;
 
   ConWeaveSwitch(Parameters p, EntityRandom random) {
     this.p = p;
@@ -47,11 +47,20 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
   }
 
   /** A way through the network to a switch. */
-  private record Path(int to, int port, int beyond) {}
+  private record Path(int to, int port, int beyond) implements Comparable<Path> {
+    @Override
+    public int compareTo(Path other) {
+      int byTo = Integer.compare(to, other.to);
+      int byPort = Integer.compare(port, other.port);
+      int byBeyond = Integer.compare(beyond, other.beyond);
+      return byTo != 0 ? byTo : byPort != 0 ? byPort : byBeyond;
+    }
+  }
 
   /** A flow of a host of this switch. */
   private static final class Sent {
     private @Nullable Path path;
+    private long askedPs;
     private long epoch;
     // Whether its packets take the second path of their epoch.
     private boolean moved;
@@ -77,7 +86,9 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
 
   @Override
   public PathTurn onFlowlet(Flowlet flowlet) {
+    forget(flowlet.nowPs());
     Sent flow = flows.computeIfAbsent(flowlet.flow(), f -> new Sent());
+    flow.askedPs = flowlet.nowPs();
     int to = switchOf.getOrDefault(flowlet.destination(), -1);
     Path drawn = drawn(flowlet.nextHops(), to);
     @Nullable Path good = isPaused(drawn, flowlet.nowPs()) ? null : drawn;
@@ -86,7 +97,7 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
       good = other;
     }
     @Nullable Path had = flow.path;
-    boolean isLost = had == null || flowlet.lastPort() < 0;
+    boolean isLost = had == null || flowlet.lastPort() < 0 || !leads(flowlet.nextHops(), had);
     boolean isSilent = flowlet.idlePs() > p.timePs("gap");
     if (isLost || isSilent || flow.stable) {
       if (isLost && good == null) {
@@ -94,7 +105,7 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
       } else if ((isLost || isSilent) && good != null) {
         flow.path = good;
       }
-      flow.epoch++;
+      flow.epoch = flowlet.epoch() + 1L;
       flow.moved = false;
       flow.stable = false;
       flow.replyByPs =
@@ -110,9 +121,28 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
     return turn(flow, Request.AT_END);
   }
 
+  /** What was silent for long, every now and then. */
+  private void forget(long nowPs) {
+    long agePs = p.timePs("forget");
+    if (nowPs - forgotPs <= agePs) {
+      return;
+    }
+    forgotPs = nowPs;
+    flows.values().removeIf(flow -> nowPs - flow.askedPs > agePs);
+    pausedUntilPs.values().removeIf(untilPs -> untilPs <= nowPs);
+  }
+
   private static PathTurn turn(Sent flow, Request request) {
     Path path = Objects.requireNonNull(flow.path);
     return new PathTurn(path.port(), path.beyond(), request, flow.replyByPs);
+  }
+
+  private static boolean leads(List<NextHop> hops, Path path) {
+    boolean isThere = false;
+    for (NextHop hop : hops) {
+      isThere |= hop.port() == path.port() && path.beyond() < StrictMath.max(1, hop.paths());
+    }
+    return isThere;
   }
 
   /** One path of all, each as likely where next hops have equally many. */

@@ -35,6 +35,7 @@ import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PathChoices;
 import org.sluice.cc.facet.PathLoads;
+import org.sluice.cc.facet.PathOrder;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -68,6 +69,7 @@ public final class RecordedActions
         PacketVerdicts,
         PathChoices,
         PathLoads,
+        PathOrder,
         PathReports,
         PauseWatch,
         QueueCrossings,
@@ -418,5 +420,15 @@ public final class RecordedActions
   @Override
   public void measureLoads(long periodPs, double decay, int bits, long agePs) {
     add("measureLoads " + periodPs + " " + decay + " " + bits + " " + agePs);
+  }
+
+  @Override
+  public void askAt(long flow, long atPs) {
+    add("askAt " + flow + " " + atPs);
+  }
+
+  @Override
+  public void keepOrder(long extraPs, long waitPs) {
+    add("keepOrder " + extraPs + " " + waitPs);
   }
 }

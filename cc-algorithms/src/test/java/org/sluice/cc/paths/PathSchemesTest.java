@@ -85,7 +85,7 @@ class PathSchemesTest {
             .toList();
     int[] counts = new int[hops.size()];
     for (int i = 0; i < DRAWS; i++) {
-      counts[chooser.onFlowlet(new Flowlet(0, 7, 1, 1, lastPort, hops))]++;
+      counts[chooser.onFlowlet(new Flowlet(0, 7, 1, 1, lastPort, 0, hops))]++;
     }
     return counts;
   }

@@ -157,7 +157,7 @@ final class EventDecoder {
   }
 
   static Flowlet flowlet(RecordCursor r) {
-    return new Flowlet(r.timePs(), r.a(), Payload.intOf(r, "destination", r.b()), r.c(), Payload.intOf(r, "last port", r.d()), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
+    return new Flowlet(r.timePs(), r.a(), Payload.intOf(r, "destination", r.b()), r.c(), Payload.intOf(r, "last port", r.d()), (int) (r.e() >>> 32), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
   }
 
   static PathAsked pathAsked(RecordCursor r) {

@@ -55,7 +55,7 @@ final class EventDispatch {
       case EventKind.EVENT_PAUSED_VALUE -> (int) r.e() == slot;
       case EventKind.EVENT_VOQ_CROSSED_VALUE -> r.a() / Protocol.WATCHES == slot;
       case EventKind.EVENT_RESUMED_VALUE -> (int) r.c() == slot;
-      case EventKind.EVENT_FLOWLET_VALUE -> (int) r.e() == slot;
+      case EventKind.EVENT_FLOWLET_VALUE -> (int) (r.e() & 0xffffffffL) == slot;
       default -> true;
     };
   }

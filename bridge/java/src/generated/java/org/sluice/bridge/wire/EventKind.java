@@ -154,7 +154,8 @@ public enum EventKind {
       RecordField.argument("destination node", 1, 0, 64, Unit.COUNT),
       RecordField.argument("silence", 2, 0, 64, Unit.TIME),
       RecordField.argument("last port", 3, 0, 64, Unit.COUNT),
-      RecordField.argument("watcher", 4, 0, 64, Unit.COUNT)),
+      RecordField.argument("watcher", 4, 0, 32, Unit.COUNT),
+      RecordField.argument("epoch", 4, 32, 32, Unit.COUNT)),
   /** A data packet came to its last switch that asks for a report, or is marked; see {@code keepOrder}. */
   EVENT_PATH_ASKED(26,
       RecordField.argument("flow", 0, 0, 64, Unit.COUNT),

@@ -699,7 +699,12 @@ abstract class Raised {
     }
 
     Flowlet watcher(long value) {
-      e = value;
+      e |= (value) << 0 & 0xffffffffL;
+      return this;
+    }
+
+    Flowlet epoch(long value) {
+      e |= (value) << 32 & 0xffffffff00000000L;
       return this;
     }
 

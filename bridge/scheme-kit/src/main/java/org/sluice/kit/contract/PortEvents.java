@@ -106,7 +106,10 @@ final class PortEvents {
     }
   }
 
-  /** A flowlet begins at a switch that decides on it, whatever its ports lead to. */
+  /**
+   * A flowlet begins at a switch that decides on it, whatever its ports lead to; or a packet asks
+   * one that keeps the order.
+   */
   static void beginFlowlet(RandomNetwork network) {
     PortModel port = network.anyPort();
     if (port == null || port.place.flowletWatcher < 0) {
@@ -118,6 +121,10 @@ final class PortEvents {
       return;
     }
     FlowModel flow = flows.get(dice.below(flows.size()));
+    if (port.place.keepsOrder && dice.chance(0.5)) {
+      ask(network, port, flow);
+      return;
+    }
     List<NextHop> nextHops = new ArrayList<>();
     for (PortModel one : port.place.ports) {
       if (one == port || dice.chance(0.5)) {
@@ -141,21 +148,13 @@ final class PortEvents {
             .idlePs(isFirst ? Flowlet.FIRST : dice.magnitude(1, 1_000_000_000_000L))
             .lastPort(isFirst || dice.chance(0.1) ? -1 : dice.below(SwitchModel.PORTS))
             .watcher(port.place.flowletWatcher)
+            .epoch(isFirst ? 0 : dice.below(5))
             .rows(nextHops));
   }
 
   /** A packet asks the switch of its receiver for a report, or is marked. */
-  static void ask(RandomNetwork network) {
-    PortModel port = network.anyPort();
-    if (port == null || !port.place.keepsOrder) {
-      return;
-    }
+  private static void ask(RandomNetwork network, PortModel port, FlowModel flow) {
     Dice dice = network.dice;
-    List<FlowModel> flows = network.flowsAt(port);
-    if (flows.isEmpty()) {
-      return;
-    }
-    FlowModel flow = flows.get(dice.below(flows.size()));
     int request = dice.below(3);
     network.batch.add(
         port.ofSwitch.entity,

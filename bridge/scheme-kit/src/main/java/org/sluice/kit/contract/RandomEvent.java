@@ -36,8 +36,10 @@ record RandomEvent(List<EventKind> raises, int weight, Consumer<RandomNetwork> w
               40,
               PortEvents::moveQueue),
           new RandomEvent(List.of(EventKind.EVENT_PACKET_ARRIVED), 10, PortEvents::judge),
-          new RandomEvent(List.of(EventKind.EVENT_FLOWLET), 10, PortEvents::beginFlowlet),
-          new RandomEvent(List.of(EventKind.EVENT_PATH_ASKED), 10, PortEvents::ask),
+          new RandomEvent(
+              List.of(EventKind.EVENT_FLOWLET, EventKind.EVENT_PATH_ASKED),
+              10,
+              PortEvents::beginFlowlet),
           new RandomEvent(List.of(EventKind.EVENT_DEPARTED), 20, PauseEvents::depart),
           new RandomEvent(List.of(EventKind.EVENT_PAUSED), 6, PauseEvents::pause),
           new RandomEvent(List.of(EventKind.EVENT_VOQ_CROSSED), 6, VoqEvents::moveLevel),

@@ -39,6 +39,7 @@ import org.sluice.cc.facet.PacketFlagging;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathOrder;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -152,6 +153,7 @@ record EveryKindScheme(CongestionPointScope scope) implements Scheme {
           voqs.watchVoqs(7, 50_000, false);
           actions.facet(FlaggedPackets.class).watchFlagged(true);
           actions.facet(PathChoices.class).watchFlowlets(1_000_000);
+          actions.facet(PathOrder.class).keepOrder(1_000_000, 1_000_000);
         }
         actions.setTimer(0, start.nowPs() + 1000, EnumSet.allOf(Counter.class));
       }

@@ -141,7 +141,8 @@ class SchemeContractTest {
           List.of(
               EventKind.EVENT_VOQ_CROSSED,
               EventKind.EVENT_PACKET_FLAGGED,
-              EventKind.EVENT_FLOWLET));
+              EventKind.EVENT_FLOWLET,
+              EventKind.EVENT_PATH_ASKED));
     }
     assertThat(
             ContractCheck.run(scheme, EveryKindScheme.USUAL, Circumstances.MIXED, 1, 2_000, alone)

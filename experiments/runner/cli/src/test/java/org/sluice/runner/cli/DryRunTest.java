@@ -434,6 +434,13 @@ class DryRunTest extends InProcess {
                 + " links; allowed are hosts with one");
   }
 
+  @Test
+  void aBufferOfConWeavesRulesHasASize() {
+    String file = GOOD + "dataplane: {bufferRules: broadcom, buffer: infinite}\n";
+    assertThat(refusal(file))
+        .contains("dataplane.bufferRules is broadcom, but the buffer is infinite; allowed is");
+  }
+
   /** Of two ways, one is far: a flow may take it. */
   @ParameterizedTest
   @ValueSource(strings = {"ecmp", "spray", "letflow"})
@@ -449,7 +456,7 @@ class DryRunTest extends InProcess {
             .replace("name: rocc", "name: none")
             .replace(": pfc", ": lossy");
     assertThat(dry(far + "pathChoice: " + paths + "\n"))
-        .containsOnlyOnce(" a base round trip of up to 2409us")
+        .containsOnlyOnce(" a base round trip of up to 2408us")
         .containsOnlyOnce(", by one of its paths, and dataplane.retransmissionTimeout is 1ms");
   }
 

@@ -39,7 +39,7 @@ final class DataplaneKeys {
           new DataplaneKey("default_window_bytes", "defaultWindow", Kind.BYTES, List.of(), "-1", "1", "1099511627776", "none", "-1", "", "", false, false),
           new DataplaneKey("buffer_bytes", "buffer", Kind.BYTES, List.of(), "33554432", "0", "1125899906842624", "infinite", "-1", "", "flow_control=pfc or flow_control=lossy", true, false),
           new DataplaneKey("trim_above_bytes", "trimAbove", Kind.BYTES, List.of(), "-1", "0", "1125899906842624", "none", "-1", "", "loss_recovery=trimming", true, false),
-          new DataplaneKey("buffer_rules", "bufferRules", Kind.CHOICE, List.of("reserves", "broadcom"), "reserves", "0", "0", "", "", "", "buffer_bytes and flow_control=pfc or flow_control=lossy", true, false),
+          new DataplaneKey("buffer_rules", "bufferRules", Kind.CHOICE, List.of("reserves", "broadcom"), "reserves", "0", "0", "", "", "", "flow_control=pfc or flow_control=lossy", true, false),
           new DataplaneKey("pfc_pause_time_ps", "pfcPauseTime", Kind.TIME, List.of(), "5000000", "1000", "1000000000000", "", "", "", "buffer_rules=broadcom and flow_control=pfc", true, false),
           new DataplaneKey("pfc_threshold", "pfcThreshold", Kind.CHOICE, List.of("dynamic", "static"), "dynamic", "0", "0", "", "", "", "flow_control=pfc and buffer_rules=reserves", true, false),
           new DataplaneKey("pfc_xoff_bytes", "pfcXoff", Kind.BYTES, List.of(), "512000", "1", "1125899906842624", "", "", "", "pfc_threshold=static", true, false),

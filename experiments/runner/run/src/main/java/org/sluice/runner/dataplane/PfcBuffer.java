@@ -43,6 +43,11 @@ public final class PfcBuffer {
     return (word("flow_control").equals("pfc") || isBroadcom()) && bytes() >= 0;
   }
 
+  /** Whether rules of a buffer of a size are asked of an infinite one. */
+  public boolean lacksSize() {
+    return isBroadcom() && bytes() < 0;
+  }
+
   private boolean isBroadcom() {
     return word("buffer_rules").equals("broadcom") && !word("flow_control").equals("infinite");
   }

@@ -144,6 +144,12 @@ record BufferCheck(
 
   private void requirePauses(YamlNode.Mapping root, Node node) {
     PfcBuffer buffer = bufferOf(node.id());
+    if (buffer.lacksSize()) {
+      throw member(root, "switches", node.name(), "bufferRules")
+          .or(() -> member(root, "dataplane", "bufferRules"))
+          .orElse(root)
+          .failure("is broadcom, but the buffer is infinite; allowed is a buffer with a size");
+    }
     if (buffer.pauseQuanta() <= 0 || buffer.pauseQuanta() >= buffer.leastPauseQuanta()) {
       return;
     }

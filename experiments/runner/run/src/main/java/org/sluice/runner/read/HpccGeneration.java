@@ -96,7 +96,11 @@ final class HpccGeneration {
     return isConweave() ? values.number("RANDOM_SEED", "1", "2147483647") : "1";
   }
 
-  /** The section {@code pathChoice}, or nothing. */
+  /**
+   * The section {@code pathChoice}, or nothing.
+   *
+   * @throws SluiceException if the file asks for a way that there is not
+   */
   String pathChoice(HpccValues values) {
     if (!isConweave()) {
       return "";
@@ -170,6 +174,7 @@ final class HpccGeneration {
    * @throws SluiceException if the file asks for a mechanism that decides all results
    */
   void check(HpccValues values, List<String> warnings) {
+    pathChoice(values);
     if (isConweave()) {
       values.refuseUnless("ENABLE_IRN", "0", "0: IRN is to come");
       warnings.add(

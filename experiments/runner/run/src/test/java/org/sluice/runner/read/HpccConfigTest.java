@@ -324,7 +324,7 @@ class HpccConfigTest {
   }
 
   @Test
-  void conWeavesFilesRunByThisSimulatorsRules() throws IOException {
+  void conWeavesWaysToChooseAPathAreSchemes() throws IOException {
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
     HpccConfig config =
         read(
@@ -332,8 +332,16 @@ class HpccConfigTest {
     assertThat(config.yaml())
         .contains("flowControl: lossy", "duration: 2.25s", "generation: conweave");
     assertThat(config.warnings()).anyMatch(w -> w.contains("0.1 s after FLOWGEN_STOP_TIME"));
-    assertThatThrownBy(() -> read("LB_MODE 9"))
-        .hasMessageContaining("config.txt:16: LB_MODE is 9; allowed is 0, ECMP");
+    assertThat(config.yaml()).doesNotContain("pathChoice");
+    assertThat(read("LB_MODE 2").yaml()).contains("pathChoice: drill");
+    assertThat(read("LB_MODE 3").yaml()).contains("pathChoice: {name: conga, profile: conweave}");
+    assertThat(read("LB_MODE 6").yaml()).contains("pathChoice: letflow");
+    assertThat(read("LB_MODE 9\nCONWEAVE_TX_EXPIRY_TIME 300\nCONWEAVE_PATH_PAUSE_TIME 16").yaml())
+        .contains(
+            "pathChoice: {name: conweave, parameters: {gap: 300, replyExtra: 4, pathPause: 16, keepExtra: 32,"
+                + " keepUnknown: 500}}");
+    assertThatThrownBy(() -> read("LB_MODE 4"))
+        .hasMessageContaining("config.txt:16: LB_MODE is 4; allowed is 0 (ECMP), 2 (DRILL)");
     assertThatThrownBy(() -> read("ENABLE_IRN 1"))
         .hasMessageContaining("config.txt:16: ENABLE_IRN is 1; allowed is 0");
   }
