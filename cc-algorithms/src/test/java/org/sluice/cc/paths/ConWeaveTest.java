@@ -90,8 +90,14 @@ class ConWeaveTest {
   @Test
   void aLateReplyMovesTheFlow() {
     asks(10 * US, Flowlet.FIRST, -1, 0, 1);
-    PathTurn turn = asks(19 * US, US, 1, 1, 2);
-    assertThat(turn).isEqualTo(new PathTurn(2, 0, Request.AT_END, PathTurn.NEVER));
+    boolean moves = false;
+    for (int i = 0; i < 50; i++) {
+      PathTurn turn = asks(19 * US, US, 1, 1, 1, 2);
+      assertThat(turn.request()).isEqualTo(Request.AT_END);
+      assertThat(turn.askAfterPs()).isEqualTo(PathTurn.NEVER);
+      moves |= turn.port() == 2;
+    }
+    assertThat(moves).as("to what is drawn").isTrue();
   }
 
   /**
@@ -115,13 +121,13 @@ class ConWeaveTest {
   @Test
   void aReplyToTheEndIsNeverTooLate() {
     asks(10 * US, Flowlet.FIRST, -1, 0, 1);
-    asks(19 * US, US, 1, 1, 2);
+    int port = asks(19 * US, US, 1, 1, 1, 2).port();
     actions.takeLog();
     replies(500 * US, 1, Request.AT_START);
     assertThat(actions.takeLog()).as("the flow has moved").isEmpty();
     replies(500 * US, 1, Request.AT_END);
     assertThat(actions.takeLog()).containsExactly("askAt 7 499999999");
-    assertThat(asks(501 * US, US, 2, 1, 2).request()).isEqualTo(Request.AT_START);
+    assertThat(asks(501 * US, US, port, 1, 1, 2).request()).isEqualTo(Request.AT_START);
   }
 
   /** Lines 541 to 566 and 838 to 843: of two that are drawn, none that was marked lately. */

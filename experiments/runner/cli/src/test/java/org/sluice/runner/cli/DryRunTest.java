@@ -435,9 +435,10 @@ class DryRunTest extends InProcess {
   }
 
   @Test
-  void aBufferOfConWeavesRulesHasASize() {
-    String file = GOOD + "dataplane: {bufferRules: broadcom, buffer: infinite}\n";
-    assertThat(refusal(file))
+  void aBufferOfConWeavesRulesHasASize() throws IOException {
+    Path file = folder.resolve("rules.yaml");
+    Files.writeString(file, GOOD + "dataplane: {bufferRules: broadcom, buffer: infinite}\n");
+    assertThat(refusal(file.toString()))
         .contains("dataplane.bufferRules is broadcom, but the buffer is infinite; allowed is");
   }
 
