@@ -442,6 +442,23 @@ class DryRunTest extends InProcess {
         .contains("dataplane.bufferRules is broadcom, but the buffer is infinite; allowed is");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"conga", "conweave"})
+  void aHostOfTwoSwitchesIsRefusedWhereTheirSwitchesKnowThePaths(String paths) throws IOException {
+    Path file = folder.resolve("two.yaml");
+    String two =
+        GOOD.replaceFirst(
+                "topology: .*",
+                "topology: {kind: custom, hosts: [h0, h1], switches: [a, b], links: ["
+                    + "{between: [h0, a], rate: 10Gbps, delay: 1us}, {between: [h1, a], rate: 10Gbps, delay: 1us},"
+                    + " {between: [h1, b], rate: 10Gbps, delay: 1us}, {between: [a, b], rate: 10Gbps, delay: 1us}]}")
+            .replace("from: 'sender*', to: receiver", "from: h0, to: h1")
+            .replace("name: rocc", "name: dcqcn");
+    Files.writeString(file, two + "pathChoice: " + paths + "\n");
+    assertThat(refusal(file.toString()))
+        .contains("which knows of one switch for each host, and host h1 has links to 2");
+  }
+
   /** Of two ways, one is far: a flow may take it. */
   @ParameterizedTest
   @ValueSource(strings = {"ecmp", "spray", "letflow"})

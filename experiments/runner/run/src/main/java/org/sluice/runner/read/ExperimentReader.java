@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.bridge.session.Handshake;
 import org.sluice.bridge.session.RefusedException;
+import org.sluice.cc.Capability;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.Scheme;
 import org.sluice.cc.Slot;
@@ -466,21 +467,30 @@ public final class ExperimentReader {
     return List.copyOf(all);
   }
 
-  /** A state machine of a host has one NIC. */
+  /** A state machine of a host has one NIC; what two hosts' switches know is of one switch each. */
   private void checkHosts(Topology topology, List<SchemeChoice> chosen, Section top) {
     for (SchemeChoice one : chosen) {
       Scheme scheme = Objects.requireNonNull(schemes.get(one.name()));
-      if (!scheme.placement(one.resolved(scheme)).hostPoint()) {
-        continue;
-      }
-      for (Node node : topology.nodes()) {
-        long links =
-            topology.links().stream().filter(l -> l.a() == node.id() || l.b() == node.id()).count();
-        if (node.isHost() && links > 1) {
+      boolean ofHosts = scheme.placement(one.resolved(scheme)).hostPoint();
+      Set<Capability> needs = scheme.capabilities(one.resolved(scheme));
+      boolean ofTheirSwitches =
+          needs.contains(Capability.PATH_LOAD) || needs.contains(Capability.PATH_ORDER);
+      for (Node node : topology.hosts()) {
+        List<Integer> peers = new ArrayList<>();
+        topology.links().stream()
+            .filter(l -> l.a() == node.id() || l.b() == node.id())
+            .forEach(l -> peers.add(l.a() == node.id() ? l.b() : l.a()));
+        if (ofHosts && peers.size() > 1) {
           throw top.required(one.key())
               .failure(
                   "is '%s', which has state machines of hosts, and host %s has %s links; allowed are hosts with one"
-                      .formatted(one.name(), node.name(), links));
+                      .formatted(one.name(), node.name(), peers.size()));
+        }
+        if (ofTheirSwitches && Set.copyOf(peers).size() > 1) {
+          throw top.required(one.key())
+              .failure(
+                  "is '%s', which knows of one switch for each host, and host %s has links to %s; allowed is one"
+                      .formatted(one.name(), node.name(), Set.copyOf(peers).size()));
         }
       }
     }

@@ -173,7 +173,7 @@ class ExperimentReaderTest {
           linkRate: ${linkRate}   | linkRate: ${linkRate / 0} | :9: topology.linkRate is wrong: 'linkRate / 0': Division by zero
           payload: 1KB            | paylod: 1KB               | :13: dataplane.paylod is an unknown key; nearest is payload
           payload: 1KB            | payload: 0                | :13: dataplane.payload is '0'; allowed is a size such as 100KB
-          payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, rocc-reference
+          payload: 1KB            | profile: hpcc             | :13: dataplane.profile is 'hpcc'; allowed is one of default, hpcc-sim, conweave-sim, rocc-reference
           to: receiver            | to: nowhere               | :12: traffic.0.to is 'nowhere', which is no node of the topology
           to: receiver            | to: []                    | :12: traffic.0.to is an empty list; allowed are hosts
           to: receiver            | to: switch                | :12: traffic.0.to is 'switch', which is a switch; allowed is a host
