@@ -27,6 +27,7 @@ struct Asked {
   std::int64_t destination;
   std::int64_t idlePs;
   std::int64_t lastPort;
+  std::int64_t epoch;
   std::vector<std::int64_t> words;
 };
 
@@ -39,9 +40,13 @@ class Chooser : public CongestionAgent {
   void Ask(EventKind, EntityId, const Record&, std::int64_t) override {}
   void AskInline(EventKind kind, EntityId entity, const Record& record) override {
     EXPECT_EQ(kind, EventKind::kFlowlet);
-    EXPECT_EQ(record.e, 2) << "the watcher's slot";
-    asked.push_back(
-        {record.a, record.b, record.c, record.d, {record.words, record.words + record.wordCount}});
+    EXPECT_EQ(record.e & 0xffffffff, 2) << "the watcher's slot";
+    asked.push_back({record.a,
+                     record.b,
+                     record.c,
+                     record.d,
+                     record.e >> 32,
+                     {record.words, record.words + record.wordCount}});
     if (port >= 0) {
       Decide(DecisionKind::kTakePath, entity, port, beyond, request, askAfterPs);
     }
@@ -495,6 +500,9 @@ TEST(RocePaths, aFlowThatKeepsItsOrderIsTaggedAndAskedAboutAgainAfterATime) {
   star.agent.request = 1;
   send(131 * kUs);
   ASSERT_EQ(star.agent.asked.size(), 3U);
+  EXPECT_EQ(star.agent.asked[0].epoch, 0) << "it has none yet";
+  EXPECT_EQ(star.agent.asked[1].epoch, 1);
+  EXPECT_EQ(star.agent.asked[2].epoch, 1);
   using Seen = std::tuple<std::int64_t, std::int64_t, bool, std::uint32_t, std::uint32_t>;
   const auto seen = [&](std::size_t i) {
     const PathTag& tag = tags[i];
