@@ -197,6 +197,16 @@ class _Env(gymnasium.Env[Observation, Floats]):
     _section: ClassVar[str]
     _step_type: ClassVar[type[Any]]
     _width: ClassVar[int]
+    _replaced: ClassVar[Mapping[str, Value]] = {}
+
+    @classmethod
+    def _require_own(cls, given: Mapping[str, Value]) -> None:
+        """Nothing that the environment replaces may be set: it would do nothing."""
+        for name in given:
+            if name.split(".")[0] == cls._section:
+                raise SluiceError(
+                    f"settings has {name}, which {cls.__name__} replaces; allowed is what is not of {cls._section}", WRONG_INPUT
+                )
 
     def __init__(
         self,
