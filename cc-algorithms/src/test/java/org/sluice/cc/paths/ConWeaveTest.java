@@ -43,7 +43,7 @@ class ConWeaveTest {
               new PortLink(0, RATE_BPS, US, 1, true),
               new PortLink(1, RATE_BPS, US, 10, false),
               new PortLink(2, RATE_BPS, US, 11, false)),
-          List.of(new HostPlace(1, 9), new HostPlace(2, 8)));
+          List.of(new HostPlace(1, 9), new HostPlace(2, 8), new HostPlace(3, 0)));
 
   ConWeaveTest() {
     ConWeaveScheme scheme = new ConWeaveScheme();
@@ -163,5 +163,91 @@ class ConWeaveTest {
     leaf.onPathAsked(new PathAsked(0, 7, 2, 3, 2, true, 1, 4), actions);
     assertThat(actions.takeLog())
         .containsExactly("send 2 about 7 64 B", "send 2 about 7 64 B", "send 1 about 7 64 B");
+  }
+
+  /** Lines 478 and 1121 to 1145: entries without a packet for 2 ms go, every 2 ms. */
+  @Test
+  void flowsThatWereNotAskedAboutForLongAreForgotten() {
+    asks(10 * US, Flowlet.FIRST, -1, 0, 1);
+    actions.takeLog();
+    other(2000 * US);
+    replies(11 * US, 1, Request.AT_START);
+    assertThat(actions.takeLog()).as("2 ms after the start, not more").hasSize(1);
+    other(2010 * US);
+    replies(11 * US, 1, Request.AT_START);
+    assertThat(actions.takeLog()).as("2 ms, not more").hasSize(1);
+    other(4011 * US);
+    replies(11 * US, 1, Request.AT_START);
+    assertThat(actions.takeLog()).as("forgotten").isEmpty();
+  }
+
+  /** Asks about another flow, so that what is old is forgotten. */
+  private void other(long atPs) {
+    leaf.onFlowlet(
+        new Flowlet(
+            atPs, 8, 2, US, -1, 0, List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS))));
+  }
+
+  @Test
+  void aMarkIsForgottenWithItsTimeAndNotBefore() {
+    asks(1990 * US, Flowlet.FIRST, -1, 0, 2);
+    marked(1999 * US, 1);
+    other(2001 * US);
+    for (int i = 0; i < 50; i++) {
+      assertThat(asks(2014 * US, 400 * US, 2, 1, 1, 2).port()).isEqualTo(2);
+    }
+  }
+
+  /** Lines 484 to 488: silent for longer than the gap, not for as long. */
+  @Test
+  void aSilenceAsLongAsTheGapIsNone() {
+    asks(10 * US, Flowlet.FIRST, -1, 0, 1);
+    assertThat(asks(310 * US, 300 * US, 1, 1, 1).request()).isEqualTo(Request.AT_END);
+    assertThat(asks(611 * US, 300 * US + 1, 1, 1, 1).request()).isEqualTo(Request.AT_START);
+  }
+
+  @Test
+  void aPortThatIsNoNextHopAnyMoreIsLeft() {
+    asks(10 * US, Flowlet.FIRST, -1, 0, 1);
+    assertThat(asks(11 * US, US, 1, 1, 2))
+        .as("a new epoch, although it was neither silent nor replied to")
+        .isEqualTo(new PathTurn(2, 0, Request.AT_START, 19 * US));
+    assertThat(asks(12 * US, US, -1, 2, 2).request()).isEqualTo(Request.AT_START);
+  }
+
+  /** Lines 533 to 540: of all paths, each as likely. */
+  @Test
+  void eachPathBeyondAPortIsDrawnAlike() {
+    int[] counts = new int[4];
+    List<NextHop> hops = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 4, ROUND_TRIP_PS));
+    for (int i = 0; i < 4000; i++) {
+      counts[leaf.onFlowlet(new Flowlet(10 * US, i, 2, Flowlet.FIRST, -1, 0, hops)).beyond()]++;
+    }
+    for (int count : counts) {
+      assertThat(count).isBetween(850, 1150);
+    }
+    // There are fewer now: a flow on the last one has lost it.
+    PathTurn last = null;
+    while (last == null || last.beyond() < 1) {
+      last = leaf.onFlowlet(new Flowlet(10 * US, 7, 2, Flowlet.FIRST, -1, 0, hops));
+    }
+    List<NextHop> one = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS));
+    assertThat(leaf.onFlowlet(new Flowlet(11 * US, 7, 2, US, 1, 1, one)))
+        .isEqualTo(new PathTurn(1, 0, Request.AT_START, 19 * US));
+  }
+
+  @Test
+  void aFirstPathIsTakenEvenIfAllAreMarked() {
+    marked(10 * US, 1);
+    assertThat(asks(11 * US, Flowlet.FIRST, -1, 0, 1).port()).isEqualTo(1);
+  }
+
+  @Test
+  void anUnknownHostsSwitchIsToldNothing() {
+    actions.takeLog();
+    leaf.onPathAsked(new PathAsked(0, 7, 99, 3, 1, true, 1, 4), actions);
+    assertThat(actions.takeLog()).isEmpty();
+    leaf.onPathAsked(new PathAsked(0, 7, 3, 3, 1, false, 1, 4), actions);
+    assertThat(actions.takeLog()).as("node 0 is one").hasSize(1);
   }
 }
