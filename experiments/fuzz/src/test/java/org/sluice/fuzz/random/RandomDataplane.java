@@ -41,6 +41,7 @@ final class RandomDataplane {
     VALUES.put("pfcReserve", d -> d.bytes(1, 10_000));
     VALUES.put("pfcHeadroom", d -> d.bytes(500, 50_000));
     VALUES.put("pfcPauseQuanta", d -> d.chance(0.3) ? 0 : (Object) d.scaled(20, 65_535));
+    VALUES.put("pfcPauseTime", d -> d.time(1000, 50_000));
     VALUES.put("pfcClasses", d -> d.integer(1, 8));
     VALUES.put("classWeights", d -> "3:" + d.integer(1, 9) + ",5:" + d.integer(1, 9));
     VALUES.put("ecnPmax", d -> d.number(0, 1));

@@ -20,6 +20,7 @@ import org.sluice.cc.facet.LoadDigest;
 import org.sluice.cc.facet.PacketSampling;
 import org.sluice.cc.facet.PacketVerdicts;
 import org.sluice.cc.facet.PathChoices;
+import org.sluice.cc.facet.PathOrder;
 import org.sluice.cc.facet.PathReports;
 import org.sluice.cc.facet.PauseWatch;
 import org.sluice.cc.facet.QueueCrossings;
@@ -49,6 +50,7 @@ interface PythonMachine
         PauseWatch.HostListener,
         PacketVerdicts.Judge,
         PathChoices.Chooser,
+        PathOrder.Listener,
         StateElsewhere {
   /**
    * A machine that begins with its first event.
