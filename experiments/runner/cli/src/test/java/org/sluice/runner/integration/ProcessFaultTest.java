@@ -160,10 +160,11 @@ class ProcessFaultTest {
         long simulator = simulatorOf(run);
         TimeUnit.MILLISECONDS.sleep((long) (share * wholeMs));
         long stoppedNs = System.nanoTime();
-        boolean isStopped = SluiceProcess.signalIfAlive("STOP", simulator);
+        boolean isStopped = SluiceProcess.stop(simulator);
         SluiceProcess.Ended ended = run.end(stoppedNs);
         String what = "SIGSTOP simulator at " + share + " of its life, " + transport;
         Table.add(isStopped ? what : what + " (not there)", ended, ended.seconds());
+        assertThat(isStopped || share > 0).as(what).isTrue();
         assertThat(run.processes()).as(what).isEmpty();
         if (isStopped) {
           assertThat(ended.code()).as(what + ended).isEqualTo(4);

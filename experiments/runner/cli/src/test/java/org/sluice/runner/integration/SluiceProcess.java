@@ -185,6 +185,29 @@ final class SluiceProcess implements AutoCloseable {
     return new ProcessBuilder("sh", "-c", "kill -s " + name + " " + pid).start().waitFor() == 0;
   }
 
+  /**
+   * Stops a process; whether it now stands still. One that has ended, or is ending and only waits
+   * for its parent to ask, takes the signal and does not stop.
+   */
+  static boolean stop(long pid) throws IOException, InterruptedException {
+    if (!signalIfAlive("STOP", pid)) {
+      return false;
+    }
+    while (true) {
+      Optional<ProcessHandle> process = ProcessHandle.of(pid);
+      // The state follows the name, which is in brackets and may hold anything: proc(5).
+      String stat = process.map(p -> of(p, "stat")).orElse("");
+      String state = stat.substring(stat.lastIndexOf(')') + 1).strip();
+      if (state.isEmpty() || state.startsWith("Z") || state.startsWith("X")) {
+        return false;
+      }
+      if (state.startsWith("T")) {
+        return true;
+      }
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+  }
+
   String errors() {
     return read(errors);
   }
