@@ -475,7 +475,7 @@ class DryRunTest extends InProcess {
             .replace(": pfc", ": lossy");
     assertThat(dry(far + "pathChoice: " + paths + "\n"))
         .containsOnlyOnce(" a base round trip of up to 2408us")
-        .containsOnlyOnce(", by one of its paths, and dataplane.retransmissionTimeout is 1ms");
+        .containsOnlyOnce(", depending on its path, and dataplane.retransmissionTimeout is 1ms");
   }
 
   @Test

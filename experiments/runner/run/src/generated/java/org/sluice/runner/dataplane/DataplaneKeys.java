@@ -88,7 +88,7 @@ final class DataplaneKeys {
           new DataplaneKey("nacks_echo_marks", "nacksEchoMarks", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("silent_duplicates", "silentDuplicates", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("acks_move_next", "acksMoveNext", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", "loss_recovery=go_back_n", false, false),
-          new DataplaneKey("late_data", "lateData", Kind.CHOICE, List.of("answer", "new_flow", "ignore"), "answer", "0", "0", "", "", "", "", false, false),
+          new DataplaneKey("late_data", "lateData", Kind.CHOICE, List.of("answer", "new_flow"), "answer", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("sends_after_end", "sendsAfterEnd", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("nic_turns", "nicTurns", Kind.CHOICE, List.of("round_robin", "hpcc", "conweave"), "round_robin", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("priority0_is_control", "priority0IsControl", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "", false, false),

@@ -60,8 +60,8 @@ record RoundTripCheck(
   }
 
   private String sentence(YamlNode.Mapping root, int flow, long tripPs, boolean isEvery) {
-    String trip = (isEvery ? "" : "up to ") + Dimension.TIME.text(tripPs);
-    String path = isEvery ? "" : ", by one of its paths,";
+    String time = Dimension.TIME.text(tripPs);
+    String trip = isEvery ? time : "up to " + time + ", depending on its path";
     String timeout = Dimension.TIME.text(Long.parseLong(value("retransmission_timeout_ps")));
     String so = ": what is not lost is sent again; set it above that, or to none";
     return BufferCheck.member(root, "dataplane", "retransmissionTimeout")
@@ -70,13 +70,13 @@ record RoundTripCheck(
                 node.where()
                     .doubt(
                         timeout,
-                        "which is below the base round trip of flow %d, %s%s%s"
-                            .formatted(flow, trip, isEvery ? "" : " by one of its paths", so)))
+                        "which is below the base round trip of flow %d, %s%s"
+                            .formatted(flow, trip, so)))
         .orElseGet(
             () ->
                 Optional.ofNullable(root.members().get("topology")).orElse(root).where().prefix()
-                    + " gives flow %d a base round trip of %s%s and dataplane.retransmissionTimeout is %s%s"
-                        .formatted(flow, trip, isEvery ? "," : path, timeout, so));
+                    + " gives flow %d a base round trip of %s, and dataplane.retransmissionTimeout is %s%s"
+                        .formatted(flow, trip, timeout, so));
   }
 
   /**
