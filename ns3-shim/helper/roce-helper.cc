@@ -213,20 +213,17 @@ RoceHelper::CheckSwitches() const
         if (Ptr<RoceSwitch> target = node->GetObject<RoceSwitch>())
         {
             switches.emplace_back(node->GetId(), target);
-            const auto cabled =
-                std::count_if(m_cables.begin(), m_cables.end(), [&node](const auto& ends) {
-                    return ends.first->GetNode() == node;
-                });
-            const auto other =
-                std::count_if(m_cables.begin(), m_cables.end(), [&node](const auto& ends) {
-                    return ends.second->GetNode() == node;
-                });
-            NS_ABORT_MSG_IF(static_cast<std::size_t>(cabled + other) != target->GetPorts().size(),
+            std::size_t cabled = 0;
+            for (const auto& [endA, endB] : m_cables)
+            {
+                cabled += (endA->GetNode() == node) + (endB->GetNode() == node);
+            }
+            NS_ABORT_MSG_IF(cabled != target->GetPorts().size(),
                             "the switch of node " << node->GetId() << " has "
                                                   << target->GetPorts().size()
                                                   << " ports; allowed is those that this "
                                                      "RoceHelper cabled, "
-                                                  << cabled + other);
+                                                  << cabled);
         }
     }
     CheckAlike(switches, "switch", "Ecmp");
