@@ -212,7 +212,7 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       "What a receiver does with what arrives of a flow that is over; new_flow: quirk of the HPCC simulator.",
                       RoceEnumValue(static_cast<int>(sluice::LateData::kAnswer)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::lateData, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::LateData::kAnswer), "answer", static_cast<int>(sluice::LateData::kNewFlow), "new_flow", static_cast<int>(sluice::LateData::kIgnore), "ignore"))
+                      MakeEnumChecker(static_cast<int>(sluice::LateData::kAnswer), "answer", static_cast<int>(sluice::LateData::kNewFlow), "new_flow"))
         .AddAttribute("SendsAfterEnd",
                       "Quirk of the HPCC simulator: a flow without a window that has gone back when its last byte is acknowledged is sent to its end all the same.",
                       BooleanValue(false),

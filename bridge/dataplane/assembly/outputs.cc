@@ -348,7 +348,8 @@ void Outputs::OnPause(const Port& port, bool pause) {
 }
 
 void Outputs::OnPauseOver(const Port& port) {
-  // Of the pauses of ConWeave's program what is received is logged, as there.
+  // ConWeave's program logs pause frames as they are received, and the end of a pause by its time
+  // is none.
   if (plan_.dataplane.switches.buffer.bufferRules != BufferRules::kBroadcom) {
     OnPause(port, false);
   }

@@ -10,7 +10,6 @@ namespace sluice::roce {
 
 namespace {
 
-constexpr std::int64_t kAsksAtEnd = 2;  // as in events::PathAsked
 constexpr std::int64_t kAlmostAtOncePs = 1000;
 
 }  // namespace
@@ -26,7 +25,7 @@ void OrderKeeper::Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs
 }
 
 bool OrderKeeper::Overtakes(Flow& flow, const PathTag& tag) const {
-  const bool ends = tag.request == kAsksAtEnd;
+  const bool ends = tag.request == PathTag::kAsksAtEnd;
   if (tag.epoch > flow.epoch) {
     flow.epoch = tag.epoch;
     flow.moved = ends;
@@ -55,7 +54,7 @@ bool OrderKeeper::Holds(const FramePtr& frame, std::uint32_t port) {
     flow.firstCamePs = nowPs;
   }
   const bool overtakes = Overtakes(flow, tag);
-  const bool ends = tag.request == kAsksAtEnd;
+  const bool ends = tag.request == PathTag::kAsksAtEnd;
   if (ends || tag.moved) {
     flow.endPs = tag.endPs;
   }

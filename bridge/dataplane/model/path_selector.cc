@@ -11,10 +11,6 @@ namespace sluice::roce {
 
 namespace {
 
-// As in events::PathAsked.
-constexpr std::int64_t kAsksAtStart = 1;
-constexpr std::int64_t kAsksAtEnd = 2;
-
 /// @return which of the next hops it is, if it is one
 std::optional<std::size_t> IndexOf(const NextHop* first, std::int64_t port) {
   for (std::size_t i = 0; i < first->ways; ++i) {
@@ -101,12 +97,12 @@ void PathSelector::Tag(Frame& frame, Route& route, const NextHop* first, bool is
   const auto port = static_cast<std::uint32_t>(turn_.port);
   const auto beyond = static_cast<std::uint32_t>(turn_.beyond);
   // What is to end a path that is there no more begins anew.
-  const bool ends = isDecided && turn_.request == kAsksAtEnd && IndexOf(first, route.port);
+  const bool ends = isDecided && turn_.request == PathTag::kAsksAtEnd && IndexOf(first, route.port);
   if (ends) {
-    tag->request = kAsksAtEnd;
+    tag->request = PathTag::kAsksAtEnd;
     route.endPs = nowPs;
   } else if (isDecided) {
-    tag->request = kAsksAtStart;
+    tag->request = PathTag::kAsksAtStart;
     route = {route.epoch + 1, false, port, beyond, 0, route.askAfterPs};
   }
   tag->epoch = route.epoch;

@@ -17,9 +17,6 @@ Receiver::Receiver(Nic& nic, FlowPtr flow)
       ackEvent_(nic.clock(), [this] { AckDue(); }) {}
 
 void Receiver::ReceiveData(Frame& frame) {
-  if (flow_->ended && nic_->options().lateData == LateData::kIgnore) {
-    return;
-  }
   if (flow_->ended && !forgotten_ && nic_->options().lateData == LateData::kNewFlow) {
     forgotten_ = true;
     recovery_ = MakeLossRecoveryReceiver(nic_->options());

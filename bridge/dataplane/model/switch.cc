@@ -50,7 +50,7 @@ void Switch::Commit(std::int64_t nicRateBps, const FrameOptions& frames, std::in
           SendPfc(port, priority, pause);
         });
   }
-  pathChoice_ = MakePathChoice(settings_.network, node_, false);
+  ecmp_ = MakeEcmpRule(settings_.network, node_, false);
   pairs_.assign(ports_.size() * ports_.size(), PairCount());
   ReadSettings();
 }
@@ -111,7 +111,7 @@ const NextHop* Switch::Route(Frame& frame) const {
       chosen = paths_->Of(frame, way, static_cast<std::size_t>(way - ways_.data()));
     }
     const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
-    way += chosen ? *chosen : pathChoice_->OfFlow(key, way->ways);
+    way += chosen ? *chosen : ecmp_->OfFlow(key, way->ways);
   }
   return way;
 }

@@ -50,7 +50,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("nacks_echo_marks", keys.nacksEchoMarks);
   line.Get("silent_duplicates", keys.silentDuplicates);
   line.Get("acks_move_next", keys.acksMoveNext);
-  line.Get<LateData>("late_data", keys.lateData, {{"answer", LateData::kAnswer}, {"new_flow", LateData::kNewFlow}, {"ignore", LateData::kIgnore}});
+  line.Get<LateData>("late_data", keys.lateData, {{"answer", LateData::kAnswer}, {"new_flow", LateData::kNewFlow}});
   line.Get("sends_after_end", keys.sendsAfterEnd);
   line.Get<NicTurns>("nic_turns", keys.nicTurns, {{"round_robin", NicTurns::kRoundRobin}, {"hpcc", NicTurns::kHpcc}, {"conweave", NicTurns::kConweave}});
 }

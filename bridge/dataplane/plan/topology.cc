@@ -44,7 +44,7 @@ Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
     ids_.push_back(node.id);
     indexOf_.emplace(node.id, i);
     nodes_[i].isSwitch = node.type == NodeType::kSwitch;
-    nodes_[i].pathChoice = MakePathChoice(dataplane_, node.id, !nodes_[i].isSwitch);
+    nodes_[i].ecmp = MakeEcmpRule(dataplane_, node.id, !nodes_[i].isSwitch);
     if (nodes_[i].isSwitch) {
       nodes_[i].switchNumber = static_cast<std::int64_t>(switches_.size());
       switches_.push_back(node.id);
@@ -180,7 +180,7 @@ int Topology::Route(std::int64_t node, const FlowKey& key) const {
                             std::to_string(key.dst));
   }
   return choices.size() == 1 ? choices.front()
-                             : choices[NodeOf(node).pathChoice->OfFlow(key, choices.size())];
+                             : choices[NodeOf(node).ecmp->OfFlow(key, choices.size())];
 }
 
 std::int64_t Topology::PathsBeyond(std::int64_t node, int port, std::int64_t destination) const {

@@ -151,12 +151,7 @@ TEST_F(RoceKeptPair, endsWhenTheNextFlowWouldBeTooLate) {
 TEST_F(RoceKeptPair, completesOnceIfAnAckArrivesTwice) {
   Then(3000, false);
   Start();
-  star.engine.Call(10 * kUs, [&] {
-    FramePtr ack = Make<Frame>();
-    ack->kind = Frame::Kind::kAck;
-    ack->sequence = 2000;
-    star.nics[1]->Receive(ack);
-  });
+  star.engine.Call(10 * kUs, [&] { star.nics[1]->Receive(AnswerOf(Frame::Kind::kAck, 2000)); });
   star.engine.RunUntil(1000 * kUs);
   EXPECT_EQ(completed, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(flows[1]->startPs, kSecondPs);

@@ -221,6 +221,14 @@ class FakeStar {
   }
 };
 
+/// An ACK or a NACK that names a byte, of flow 0.
+inline FramePtr AnswerOf(Frame::Kind kind, std::uint64_t sequence) {
+  FramePtr frame = Make<Frame>();
+  frame->kind = kind;
+  frame->sequence = sequence;
+  return frame;
+}
+
 /// A frame of another protocol.
 inline FramePtr Other(std::uint32_t bytes, bool ectCapable) {
   FramePtr frame = Make<Frame>();

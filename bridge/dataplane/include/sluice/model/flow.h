@@ -6,7 +6,7 @@
 
 #include "sluice/model/ring.h"
 #include "sluice/model/shared.h"
-#include "sluice/rules/path_choice.h"
+#include "sluice/rules/ecmp_rule.h"
 
 namespace sluice::roce {
 

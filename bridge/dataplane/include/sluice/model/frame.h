@@ -33,8 +33,12 @@ struct PathStamp {
 /// What data carries that keeps its order when its flow moves to another path (ConWeave's
 /// conweaveDataTag).
 struct PathTag : public Counted {
+  // Requests, as in events::PathAsked.
+  static constexpr std::int64_t kAsksAtStart = 1;
+  static constexpr std::int64_t kAsksAtEnd = 2;
+
   std::int64_t epoch = 0;
-  std::int64_t request = 0;  ///< as in events::PathAsked
+  std::int64_t request = 0;  ///< 0: none
   bool moved = false;        ///< it takes the second path of its epoch
   std::uint32_t port = 0;    ///< by which it left its first switch
   std::uint32_t beyond = 0;  ///< which of the paths beyond that port it takes

@@ -19,9 +19,9 @@
 #include "sluice/model/receiver.h"
 #include "sluice/model/ring.h"
 #include "sluice/options/options.h"
+#include "sluice/rules/ecmp_rule.h"
 #include "sluice/rules/load_digest.h"
 #include "sluice/rules/mrg_streams.h"
-#include "sluice/rules/path_choice.h"
 
 namespace sluice::roce {
 

@@ -21,14 +21,16 @@ namespace sluice::roce {
 class OrderKeeper {
  public:
   /// @param engine clock and event list; outlives it
-  /// @param agent is told of packets that ask; outlives the traffic
+  /// @param agent receives the event PATH_ASKED for each packet that asks for a reply or is marked;
+  ///     outlives the traffic
   /// @param release sends a frame on to its port
   OrderKeeper(Engine& engine, CongestionAgent& agent,
               std::function<void(FramePtr, std::uint32_t port)> release);
 
-  /// @param whose the state machine that is told
-  /// @param extraPs so much longer than is known
-  /// @param waitPs how long if nothing is known
+  /// @param whose the state machine that receives PATH_ASKED
+  /// @param extraPs added to the time until the last packet of the first path is expected
+  /// @param waitPs how long packets wait if none of the first path has come, so that this time is
+  ///     not known
   void Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs);
 
   /// A frame with a tag came, for a host of this switch.

@@ -15,7 +15,7 @@
 #include "sluice/model/timed_pauses.h"
 #include "sluice/model/voqs.h"
 #include "sluice/options/options.h"
-#include "sluice/rules/path_choice.h"
+#include "sluice/rules/ecmp_rule.h"
 #include "sluice/rules/shared_buffer.h"
 
 namespace sluice::roce {
@@ -133,7 +133,7 @@ class Switch {
                     std::vector<std::int64_t> switchOf);
 
   /// Keeps the order of data for the hosts of this switch that moves from path to path.
-  /// @param whose the state machine that is told of what asks, see OrderKeeper
+  /// @param whose the state machine that receives PATH_ASKED; the times: see OrderKeeper::Keep
   void KeepOrder(EntityId whose, std::int64_t extraPs, std::int64_t waitPs);
 
   /// @return what keeps the order; null: nothing
@@ -243,9 +243,9 @@ class Switch {
   std::unique_ptr<SharedBuffer> buffer_;
   std::unique_ptr<TimedPauses> timedPauses_;  ///< null: pauses by the buffer's own rule
   std::vector<PairCount> pairs_;              ///< [ingress][egress]
-  std::unique_ptr<PathChoice> pathChoice_;
+  std::unique_ptr<EcmpRule> ecmp_;
   std::uint64_t pathSeed_ = 1;
-  std::unique_ptr<PathSelector> paths_;        ///< null: all by pathChoice_
+  std::unique_ptr<PathSelector> paths_;        ///< null: all by ecmp_
   std::unique_ptr<PathLoads> loads_;           ///< null: not measured
   std::unique_ptr<OrderKeeper> order_;         ///< null: packets leave as they come
   std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at

@@ -28,7 +28,7 @@ enum class BaseRttRule { kExact, kHpcc };
 enum class BaseRttOf { kFlow, kNetwork };
 enum class PortScheduling { kFifo, kFair };
 enum class TimeoutRestarts { kWithProgress, kWithEachPacket };
-enum class LateData { kAnswer, kNewFlow, kIgnore };
+enum class LateData { kAnswer, kNewFlow };
 enum class NicTurns { kRoundRobin, kHpcc, kConweave };
 enum class FlowControl { kPfc, kLossy, kInfinite };
 

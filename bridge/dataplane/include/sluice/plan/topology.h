@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sluice/plan/plan.h"
-#include "sluice/rules/path_choice.h"
+#include "sluice/rules/ecmp_rule.h"
 
 namespace sluice {
 
@@ -33,9 +33,8 @@ struct FlowPath {
   std::int64_t lineRateBps = 0;       ///< of the source's port
   std::int64_t bottleneckBps = 0;     ///< slowest link of the forward path
   std::int64_t baseRttPs = 0;
-  std::int64_t bdpBytes = 0;  ///< base RTT times the slowest link, whole bytes
-  std::int64_t standalonePs =
-      0;  ///< start to last ACK at the sender when alone; 0: not known, see PathOf
+  std::int64_t bdpBytes = 0;      ///< base RTT times the slowest link, whole bytes
+  std::int64_t standalonePs = 0;  ///< start to last ACK when alone; 0: not known, see PathOf
 };
 
 /// Port numbers, congestion-point numbers and routes of a plan.
@@ -124,7 +123,7 @@ class Topology {
     bool isSwitch = false;
     std::int64_t firstCongestionPoint = 0;  // switches only
     std::int64_t switchNumber = 0;          // switches only
-    std::unique_ptr<PathChoice> pathChoice;
+    std::unique_ptr<EcmpRule> ecmp;
   };
 
   const Node& NodeOf(std::int64_t id) const;

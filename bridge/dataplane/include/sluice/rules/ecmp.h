@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sluice/rules/path_choice.h"
+#include "sluice/rules/ecmp_rule.h"
 #include "sluice/rules/random.h"
 
 namespace sluice {
 
 /// SplitMix64's mixing function over seed, node, ends and ports.
-class SeededEcmp final : public PathChoice {
+class SeededEcmp final : public EcmpRule {
  public:
   /// @param symmetric both directions of a flow go over the same links where both sides list their
   /// equal next hops in the same order: it hashes the unordered pair of ends and not the node
@@ -47,7 +47,7 @@ class SeededEcmp final : public PathChoice {
 /// MurmurHash3's 32-bit function over both ends' addresses and ports as the HPCC simulator lays
 /// them out, seeded at a switch by its number (SwitchNode::GetOutDev), and at a host with several
 /// links as ns-3 seeds its hashes (RdmaQueuePair::GetHash).
-class HpccEcmp final : public PathChoice {
+class HpccEcmp final : public EcmpRule {
  public:
   HpccEcmp(std::int64_t node, bool isHost)
       : seed_(isHost ? kNs3Seed : static_cast<std::uint32_t>(node)) {}
@@ -89,7 +89,7 @@ class HpccEcmp final : public PathChoice {
 
 /// No hash, but static routes (D-mod-k): all packets to one node take the same next hop, and nodes
 /// with successive numbers take the next hops in turn.
-class StaticRoutes final : public PathChoice {
+class StaticRoutes final : public EcmpRule {
  public:
   std::size_t OfFlow(const FlowKey& key, std::size_t choices) const override {
     return static_cast<std::size_t>(key.dst) % choices;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SLUICE_PATH_CHOICE_H
-#define SLUICE_PATH_CHOICE_H
+#ifndef SLUICE_ECMP_RULE_H
+#define SLUICE_ECMP_RULE_H
 
 #include <cstddef>
 #include <cstdint>
@@ -21,13 +21,13 @@ struct FlowKey {
 };
 
 /// How a router chooses one of several equal next hops, the same in every simulator. Each router
-/// has one of its own. A rule is a class derived from this one; MakePathChoice knows them all.
-class PathChoice {
+/// has one of its own. A rule is a class derived from this one; MakeEcmpRule knows them all.
+class EcmpRule {
  public:
-  PathChoice() = default;
-  PathChoice(const PathChoice&) = delete;
-  PathChoice& operator=(const PathChoice&) = delete;
-  virtual ~PathChoice() = default;
+  EcmpRule() = default;
+  EcmpRule(const EcmpRule&) = delete;
+  EcmpRule& operator=(const EcmpRule&) = delete;
+  virtual ~EcmpRule() = default;
 
   /// The next hop of a flow. A packet takes it, if nothing else was decided at its switch; base
   /// round-trip and stand-alone times are those of the path of these, and a host with several NICs
@@ -40,8 +40,8 @@ class PathChoice {
 /// @param options which rule, and its seed
 /// @param node the router
 /// @param isHost whether it is a host with several NICs
-std::unique_ptr<PathChoice> MakePathChoice(const NetworkOptions& options, std::int64_t node,
-                                           bool isHost);
+std::unique_ptr<EcmpRule> MakeEcmpRule(const NetworkOptions& options, std::int64_t node,
+                                       bool isHost);
 
 }  // namespace sluice
 

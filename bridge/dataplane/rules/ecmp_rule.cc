@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "sluice/rules/path_choice.h"
+#include "sluice/rules/ecmp_rule.h"
 
 #include "sluice/rules/ecmp.h"
 
 namespace sluice {
 
-std::unique_ptr<PathChoice> MakePathChoice(const NetworkOptions& options, std::int64_t node,
-                                           bool isHost) {
+std::unique_ptr<EcmpRule> MakeEcmpRule(const NetworkOptions& options, std::int64_t node,
+                                       bool isHost) {
   const auto seed = static_cast<std::uint64_t>(options.ecmpSeed);
   switch (options.ecmp) {
     case Ecmp::kHpcc:
