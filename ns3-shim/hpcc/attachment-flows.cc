@@ -221,7 +221,8 @@ Attachment::AckArrived(Flow& flow, Ptr<const Packet> packet, const CustomHeader&
     content.rttPs = NowInPs() - SentPsOf(packet, header.ack.ih.ts);
     content.isEcho = (header.ack.flags >> qbbHeader::FLAG_CNP & 1) != 0;
     if (flow.ackFilter == SLUICE_ACK_FILTER_NONE ||
-        (flow.ackFilter == SLUICE_ACK_FILTER_ECN_ECHO && !content.isEcho))
+        (flow.ackFilter == SLUICE_ACK_FILTER_ECN_ECHO && !content.isEcho) ||
+        (flow.ackFilter == SLUICE_ACK_FILTER_NACKS && header.l3Prot != kNack))
     {
         return;
     }

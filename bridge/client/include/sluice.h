@@ -200,6 +200,7 @@ SLUICE_API int64_t sluice_event_time_of(const sluice_decision *decision); /* of 
 #define SLUICE_ACK_FILTER_NONE 0
 #define SLUICE_ACK_FILTER_ECN_ECHO 1
 #define SLUICE_ACK_FILTER_ALL 2
+#define SLUICE_ACK_FILTER_NACKS 3
 
 /* Which data packets raise an event. */
 #define SLUICE_DATA_FILTER_NONE 0

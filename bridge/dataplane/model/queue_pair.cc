@@ -278,7 +278,7 @@ void QueuePair::ReceiveAck(const Frame& frame) {
       timer_.Stop();
     }
   }
-  bool reported = IsReported(frame.echo);
+  bool reported = IsReported(frame.echo, isLoss);
   if (reported) {
     if (isLoss) {
       ReportNack(frame, nextBefore);
@@ -323,9 +323,10 @@ void QueuePair::Answered() {
   nic_->Kick();
 }
 
-bool QueuePair::IsReported(bool echo) const {
+bool QueuePair::IsReported(bool echo, bool isLoss) const {
   return nic_->agent() &&
-         (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo));
+         (ackFilter_ == AckFilter::kAll || (ackFilter_ == AckFilter::kEcnEcho && echo) ||
+          (ackFilter_ == AckFilter::kNacks && isLoss));
 }
 
 void QueuePair::ReportPath(const Frame& answer) {

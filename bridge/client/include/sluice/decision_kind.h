@@ -23,6 +23,7 @@ enum class AckFilter : std::int64_t {
   kNone = 0,
   kEcnEcho = 1,
   kAll = 2,
+  kNacks = 3,
 };
 
 /// Which data packets raise an event.

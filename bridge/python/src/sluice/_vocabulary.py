@@ -107,6 +107,8 @@ class AckFilter(enum.Enum):
     """Those that echo a congestion mark."""
     ALL = 2
     """All."""
+    NACKS = 3
+    """NACKs alone."""
 
 
 class DataFilter(enum.Enum):

@@ -180,7 +180,7 @@ class QueuePair {
   void TimerFired();
   void FinishAcknowledged(std::int64_t nowPs);
   void Finish(std::int64_t nowPs);
-  bool IsReported(bool echo) const;
+  bool IsReported(bool echo, bool isLoss) const;
   void KickAfterAsking(std::int64_t reactionDelayPs);
   EntityId Entity() const;
 

@@ -11,7 +11,9 @@ public interface RpActions extends Actions {
     /** Those that echo a congestion mark. */
     ECN_ECHO(1),
     /** All. */
-    ALL(2);
+    ALL(2),
+    /** NACKs alone. */
+    NACKS(3);
 
     private final int number;
 

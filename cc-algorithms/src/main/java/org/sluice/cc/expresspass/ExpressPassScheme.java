@@ -24,7 +24,7 @@ public final class ExpressPassScheme extends DeclaredScheme {
           ExpressPass: a credit for each packet, paced by receivers and limited at each port (Cho, Jang,
           Han, SIGCOMM 2017)
       needs rate-gate, timer, message, bytes-sent-trigger, host-point, credit-class, credit-gate,
-          paced-message
+          paced-message, ack-trigger
       owns rate
       placed reaction-point, notification-point, congestion-point per port, host-point
       whole creditFrame B | 1 .. 9000 | 64

@@ -4,6 +4,7 @@ package org.sluice.cc.expresspass;
 import org.sluice.cc.BytesSent;
 import org.sluice.cc.EntityId;
 import org.sluice.cc.FlowStart;
+import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PicoTime;
 import org.sluice.cc.ReactionPoint;
@@ -21,6 +22,7 @@ final class ExpressPassSender implements ReactionPoint {
   private final long flow;
   private final long sizeBytes;
   private boolean hasSent;
+  private boolean hasStopped;
   private boolean isRecovering;
 
   ExpressPassSender(FlowStart start, Parameters p) {
@@ -36,6 +38,7 @@ final class ExpressPassSender implements ReactionPoint {
     actions.facet(CreditGate.class).sendOnlyOnCredit(true);
     // The first byte sent shows that the request and a credit arrived.
     actions.everyBytesSent(1);
+    actions.watchAcks(RpActions.AckFilter.NACKS);
     request(start.nowPs(), actions);
   }
 
@@ -64,16 +67,31 @@ final class ExpressPassSender implements ReactionPoint {
     }
     actions.everyBytesSent(0);
     if (hasKnownEnd) {
+      hasStopped = true;
       actions.send(EntityId.notificationPoint(flow), Signal.STOP, flow, controlBytes);
     }
   }
 
-  /** What was lost needs credits again. */
+  /** As in the authors' ns-2 agent, credits that were given up are requested again. */
+  @Override
+  public void onNack(Nack nack, RpActions actions) {
+    isRecovering = true;
+    if (hasStopped) {
+      recover(nack.nowPs(), actions);
+    }
+  }
+
   @Override
   public void onRetransmissionTimeout(RetransmissionTimeout timeout, RpActions actions) {
+    recover(timeout.nowPs(), actions);
+  }
+
+  /** What was lost needs credits again, until the flow is complete. */
+  private void recover(long nowPs, RpActions actions) {
     hasSent = false;
+    hasStopped = false;
     isRecovering = true;
     actions.everyBytesSent(1);
-    request(timeout.nowPs(), actions);
+    request(nowPs, actions);
   }
 }

@@ -18,6 +18,7 @@ import org.sluice.cc.FlowStart;
 import org.sluice.cc.FrameSizes;
 import org.sluice.cc.HostStart;
 import org.sluice.cc.Message;
+import org.sluice.cc.Nack;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.RetransmissionTimeout;
@@ -75,6 +76,7 @@ class ExpressPassMachinesTest {
             "setRate " + LINE_BPS,
             "sendOnlyOnCredit true",
             "everyBytesSent 1",
+            "watchAcks NACKS",
             "send 1 about 7 64 B",
             "setTimer 0 " + 100 * US);
     sender.onTimer(new TimerExpiry(100 * US, 0, Snapshot.EMPTY), actions);
@@ -88,6 +90,35 @@ class ExpressPassMachinesTest {
         .containsExactly("everyBytesSent 1", "send 1 about 7 64 B", "setTimer 0 " + 1000 * US);
     sender.onBytesSent(new BytesSent(910 * US, 4470), actions);
     assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 0");
+  }
+
+  @Test
+  @DisplayName("ns-2 agent, recv_nack: credits are asked for again after a credit stop")
+  void whatWasLostNeedsCreditsAgain() {
+    ExpressPassSender sender = new ExpressPassSender(start(2940), parameters());
+    sender.onStart(start(2940), actions);
+    sender.onBytesSent(new BytesSent(150 * US, 1470), actions);
+    sender.onBytesSent(new BytesSent(160 * US, 2940), actions);
+    assertThat(actions.takeLog()).endsWith("everyBytesSent 0", "send 2 about 7 64 B");
+    sender.onNack(new Nack(170 * US, 0, 2940, false), actions);
+    assertThat(actions.takeLog())
+        .containsExactly("everyBytesSent 1", "send 1 about 7 64 B", "setTimer 0 " + 270 * US);
+    sender.onNack(new Nack(171 * US, 0, 0, false), actions);
+    assertThat(actions.takeLog()).as("already requested").isEmpty();
+    sender.onBytesSent(new BytesSent(180 * US, 4410), actions);
+    assertThat(actions.takeLog()).containsExactly("cancelTimer 0", "everyBytesSent 0");
+  }
+
+  @Test
+  void noCreditStopByBytesOfWhichSomeWereSentTwice() {
+    ExpressPassSender sender = new ExpressPassSender(start(4410), parameters());
+    sender.onStart(start(4410), actions);
+    sender.onBytesSent(new BytesSent(150 * US, 1470), actions);
+    actions.takeLog();
+    sender.onNack(new Nack(155 * US, 0, 2940, false), actions);
+    assertThat(actions.takeLog()).as("credits still come").isEmpty();
+    sender.onBytesSent(new BytesSent(160 * US, 4410), actions);
+    assertThat(actions.takeLog()).containsExactly("everyBytesSent 0");
   }
 
   @Test

@@ -18,7 +18,7 @@ final class DecisionArguments {
       case DecisionKind.DECISION_SET_TIMER_VALUE -> " " + r.a() + " to " + TimeText.of(r.b()) + " (snapshot " + CounterText.of(r.c()) + ")";
       case DecisionKind.DECISION_CANCEL_TIMER_VALUE -> " " + r.a();
       case DecisionKind.DECISION_SEND_MESSAGE_VALUE -> " (type " + r.b() + " to the " + EntityText.ofArgument(r.a()) + ", " + r.c() + " B" + " on the wire, " + (r.d() == 0 ? "control" : r.d() == 1 ? "data" : "" + r.d()) + " class, about flow " + r.e() + ValueText.words(r) + ")";
-      case DecisionKind.DECISION_WATCH_ACKS_VALUE -> " " + (r.a() == 0 ? "none" : r.a() == 1 ? "those that echo a mark" : r.a() == 2 ? "all" : "" + r.a());
+      case DecisionKind.DECISION_WATCH_ACKS_VALUE -> " " + (r.a() == 0 ? "none" : r.a() == 1 ? "those that echo a mark" : r.a() == 2 ? "all" : r.a() == 3 ? "NACKs" : "" + r.a());
       case DecisionKind.DECISION_EVERY_BYTES_SENT_VALUE -> " " + (r.a() == 0 ? "off" : r.a() + " B");
       case DecisionKind.DECISION_WATCH_DATA_VALUE -> " " + (r.a() == 0 ? "none" : r.a() == 1 ? "marked packets" : r.a() == 2 ? "all" : "" + r.a());
       case DecisionKind.DECISION_ACKNOWLEDGE_EVERY_VALUE -> " " + r.a() + " packets";

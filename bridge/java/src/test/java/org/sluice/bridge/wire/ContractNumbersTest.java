@@ -30,7 +30,10 @@ class ContractNumbersTest {
   void filtersAreNumberedAsDocumented() {
     assertThat(RpActions.AckFilter.values())
         .containsExactly(
-            RpActions.AckFilter.NONE, RpActions.AckFilter.ECN_ECHO, RpActions.AckFilter.ALL);
+            RpActions.AckFilter.NONE,
+            RpActions.AckFilter.ECN_ECHO,
+            RpActions.AckFilter.ALL,
+            RpActions.AckFilter.NACKS);
     assertThat(NpActions.DataFilter.values())
         .containsExactly(
             NpActions.DataFilter.NONE, NpActions.DataFilter.MARKED, NpActions.DataFilter.ALL);

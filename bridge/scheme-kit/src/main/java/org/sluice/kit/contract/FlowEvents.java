@@ -8,6 +8,8 @@ import org.sluice.cc.RpActions;
 /** What happens to flows, in the order and with the values a network may show. */
 final class FlowEvents {
   private static final long ECHO_ONLY = RpActions.AckFilter.ECN_ECHO.number();
+  private static final long ALL_ANSWERS = RpActions.AckFilter.ALL.number();
+  private static final long NACKS_ONLY = RpActions.AckFilter.NACKS.number();
   private static final long MARKED_ONLY = NpActions.DataFilter.MARKED.number();
 
   private FlowEvents() {}
@@ -57,7 +59,7 @@ final class FlowEvents {
     flow.ackedBytes += newly;
     boolean echo = dice.chance(0.3);
     long marked = echo ? dice.between(1, packets) : 0;
-    if (isWatched(flow.ackFilter, echo)) {
+    if (isAckWatched(flow.ackFilter, echo)) {
       long rttPs = rtt(flow, dice);
       reportPath(network, flow, rttPs);
       network.batch.add(
@@ -103,8 +105,8 @@ final class FlowEvents {
     }
   }
 
-  private static boolean isWatched(long filter, boolean bit) {
-    return filter > ECHO_ONLY || (filter == ECHO_ONLY && bit);
+  private static boolean isAckWatched(long filter, boolean echo) {
+    return filter == ALL_ANSWERS || (filter == ECHO_ONLY && echo);
   }
 
   /** Mostly near the base, at times a small packet's or that of a path full of queues. */
@@ -156,7 +158,7 @@ final class FlowEvents {
     }
     flow.nextBytes = flow.ackedBytes;
     boolean echo = dice.chance(0.3);
-    if (isWatched(flow.ackFilter, echo)) {
+    if (flow.ackFilter == NACKS_ONLY || isAckWatched(flow.ackFilter, echo)) {
       reportPath(network, flow, 0);
       network.batch.add(
           EntityId.reactionPoint(flow.id),
