@@ -458,6 +458,26 @@ TEST(OrderKeeper, ofAnEpochThatIsOverNothingWaitsOrIsTold) {
   EXPECT_EQ(flow.listener.told.size(), 1U);
 }
 
+TEST(OrderKeeper, theFirstPathIsNotOverWhileWhatOvertookItWaits) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 0));
+  EXPECT_TRUE(flow.Comes(11 * kUs, 3, 1, true, 0, 2 * kUs, kUs));
+  EXPECT_FALSE(flow.Comes(12 * kUs, 2, 1, false, 2, kUs, kUs));
+  EXPECT_TRUE(flow.Comes(12 * kUs + 500, 4, 1, true, 0, 3 * kUs, kUs)) << "3 is not gone yet";
+  flow.engine.RunUntil(20 * kUs);
+  EXPECT_EQ(flow.left, (Left{{12 * kUs + 1000, 3}, {12 * kUs + 1000, 4}}));
+}
+
+TEST(OrderKeeper, anEpochKnowsNothingOfTheFirstPathOfTheOneBefore) {
+  Kept flow;
+  EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 9 * kUs));
+  EXPECT_TRUE(flow.Comes(20 * kUs, 3, 2, true, 0, 16 * kUs, 15 * kUs));
+  flow.engine.RunUntil(72 * kUs - 1);
+  EXPECT_TRUE(flow.left.empty()) << "50 us, and 2 more";
+  flow.engine.RunUntil(72 * kUs);
+  EXPECT_EQ(flow.left, (Left{{72 * kUs, 3}}));
+}
+
 TEST(OrderKeeper, itTellsOfWhatAsksAndOfWhatIsMarked) {
   Kept flow;
   flow.Comes(10 * kUs, 1, 1, false, 1, 0);
