@@ -17,11 +17,16 @@ namespace sluice {
 
 namespace {
 
-/// @return the product of two numbers that are not negative, or a quarter of the greatest number if
-///     it is greater than that
-std::int64_t Product(std::int64_t a, std::int64_t b) {
-  constexpr std::int64_t kMost = INT64_MAX / 4;
-  return b > 0 && a > kMost / b ? kMost : a * b;
+/// @return time to send so many packets one after the other, ps, at most a quarter of the range
+std::int64_t TrainPs(std::int64_t packets, std::int64_t bytesEach, std::int64_t rateBps,
+                     bool truncateToNs) {
+  const UInt128 most = INT64_MAX / 4;
+  // What is no whole picosecond is kept from packet to packet; what is cut to nanoseconds is not.
+  const auto count = static_cast<UInt128>(packets);
+  const UInt128 ps = truncateToNs ? count * static_cast<UInt128>(TxTimePs(bytesEach, rateBps, true))
+                                  : count * static_cast<UInt128>(bytesEach) * 8 * 1000000000000U /
+                                        static_cast<UInt128>(rateBps);
+  return static_cast<std::int64_t>(std::min(ps, most));
 }
 
 /// @return whole bytes that fit into a round trip
@@ -361,9 +366,6 @@ std::vector<const Port*> Topology::SlowestPorts(const PlanFlow& flow) const {
 
 void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
   const FrameOptions& frames = dataplane_.frames;
-  const auto tx = [&](std::int64_t frame, const Port* port) {
-    return TxTimePs(frames.OnWire(frame), port->rateBps, dataplane_.truncateToNs);
-  };
   const auto arrival = [&](std::int64_t frame, const Port* port) {
     return TxTimePs(frames.OnWire(frame) - frames.AfterArrival(), port->rateBps,
                     dataplane_.truncateToNs);
@@ -388,12 +390,19 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
   // it has left; the packets before it are alike, so the slowest hop so far spaces them.
   std::int64_t lastArrives = 0;
   std::int64_t firstArrives = 0;
-  std::int64_t slowest = 0;
+  std::int64_t slowestBps = std::numeric_limits<std::int64_t>::max();
+  const auto train = [&](std::int64_t count, std::int64_t bps) {
+    return TrainPs(count, frames.OnWire(full), bps, dataplane_.truncateToNs);
+  };
   for (const Port* port : path.forward) {
-    const std::int64_t each = tx(full, port);
-    slowest = std::max(slowest, each);
-    const std::int64_t previousGone =
-        packets == 1 ? 0 : firstArrives + each + Product(packets - 2, slowest);
+    slowestBps = std::min(slowestBps, port->rateBps);
+    std::int64_t previousGone = 0;
+    if (packets > 1) {
+      previousGone =
+          firstArrives + (port->rateBps == slowestBps
+                              ? train(packets - 1, slowestBps)
+                              : train(1, port->rateBps) + train(packets - 2, slowestBps));
+    }
     lastArrives = std::max(lastArrives, previousGone) + arrival(last, port) + port->delayPs;
     firstArrives += arrival(full, port) + port->delayPs;
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -109,6 +110,19 @@ TEST(Topology, ExactStandaloneOfManyPackets) {
   flow.src = 1;
   flow.dst = 0;
   EXPECT_EQ(topology.PathOf(flow).standalonePs, topology.PathOf(flow).baseRttPs + 9 * 335360);
+}
+
+TEST(Topology, PartsOfAPicosecondAddUpInTheStandaloneTime) {
+  // A packet of 1048 B takes 1197.7 ps; the line keeps the rest.
+  const std::string fast = std::regex_replace(std::string(kLine), std::regex("rate_bps=[0-9]+"),
+                                              "rate_bps=7000000000000");
+  const Topology topology(Read(fast));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 1000000;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.standalonePs, path.baseRttPs + 999 * 8384 / 7);
 }
 
 TEST(Topology, ExactStandaloneWithAShortLastPacket) {
