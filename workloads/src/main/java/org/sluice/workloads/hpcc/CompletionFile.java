@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads.hpcc;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +83,20 @@ public final class CompletionFile {
           + ' '
           + standalonePs / PS_PER_NS
           + '\n';
+    }
+  }
+
+  /**
+   * Whether a file has the numbers of nodes and no addresses, as ConWeave's; false if it has no
+   * lines or is no text.
+   */
+  public static boolean isOfNodes(Path file) throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      String first = lines.readLine();
+      Matcher m = LINE.matcher(first == null ? "" : first.strip());
+      return m.matches() && m.group(1).length() != ADDRESS_DIGITS;
+    } catch (CharacterCodingException e) {
+      return false;
     }
   }
 

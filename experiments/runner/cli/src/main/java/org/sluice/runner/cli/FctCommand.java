@@ -47,8 +47,10 @@ public final class FctCommand extends SluiceCommand {
   @Option(
       names = "-t",
       paramLabel = "TYPE",
-      description = "Which flows: 0 normal (port 100), 1 incast (port 200), 2 all (default: 0).")
-  private int type;
+      description =
+          "Which flows: 0 normal (port 100), 1 incast (port 200), 2 all (default: 0; 2 for ConWeave's"
+              + " files, whose ports go by host).")
+  private @Nullable Integer type;
 
   @Option(
       names = "-T",
@@ -84,12 +86,16 @@ public final class FctCommand extends SluiceCommand {
 
   private void check() {
     requireWithin("-s", stepPercent, 1, 100);
-    if (type < 0 || type >= CLASSES.size()) {
+    if (type != null && (type < 0 || type >= CLASSES.size())) {
       throw SluiceException.wrongInput("-t is " + type + "; allowed is 0, 1 or 2");
     }
     if (out != null) {
       NewFile.check("--out", out);
     }
+  }
+
+  private static FlowClass usual(Path file) throws IOException {
+    return CompletionFile.isOfNodes(file) ? FlowClass.ALL : FlowClass.NORMAL;
   }
 
   private List<SlowdownTable.Bin> bins(Path file) {
@@ -98,8 +104,9 @@ public final class FctCommand extends SluiceCommand {
       FileList.requireSound(folder);
       FileList.doubts(folder)
           .forEach(doubt -> System.err.println("sluice: warning: " + folder + ": " + doubt));
+      FlowClass of = type != null ? CLASSES.get(type) : usual(file);
       return SlowdownTable.bins(
-          file.toString(), CompletionFile.read(file), CLASSES.get(type), stepPercent, limitNs);
+          file.toString(), CompletionFile.read(file), of, stepPercent, limitNs);
     } catch (WorkloadException e) {
       throw SluiceException.wrongInput(String.valueOf(e.getMessage()));
     } catch (IOException e) {

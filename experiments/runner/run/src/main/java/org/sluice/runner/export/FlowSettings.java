@@ -2,6 +2,7 @@
 package org.sluice.runner.export;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,11 @@ final class FlowSettings {
   private final NedTopology topology;
   private final Map<Setting, String> all = new LinkedHashMap<>();
   private final Map<Integer, List<Flow>> byHost = new TreeMap<>();
+  private final boolean hasOwnPorts;
 
   private FlowSettings(NedTopology topology, List<Flow> flows) {
     this.topology = topology;
+    hasOwnPorts = hasOwnPorts(flows);
     flows.forEach(f -> byHost.computeIfAbsent(f.src(), h -> new ArrayList<>()).add(f));
   }
 
@@ -45,14 +48,28 @@ final class FlowSettings {
   /** A file of flows, for the module {@code RoceFlows}. */
   static String file(NedTopology topology, List<Flow> flows) {
     StringBuilder text =
-        new StringBuilder("source,destination,bytes,start_ps,stop_ps,offered_bps,priority,dport\n");
+        new StringBuilder(
+            "source,destination,bytes,start_ps,stop_ps,offered_bps,priority,sport,dport\n");
     for (Flow f : flows) {
       text.append(topology.path(f.src())).append(',').append(topology.path(f.dst())).append(',');
       text.append(f.bytes()).append(',').append(f.startPs()).append(',').append(f.stopPs());
       text.append(',').append(f.offeredBps()).append(',').append(f.priority()).append(',');
-      text.append(f.dport()).append('\n');
+      text.append(f.sport()).append(',').append(f.dport()).append('\n');
     }
     return text.toString();
+  }
+
+  /** Whether source ports are others than those that each pair of hosts counts for itself. */
+  private static boolean hasOwnPorts(List<Flow> flows) {
+    Map<List<Integer>, Integer> next = new HashMap<>();
+    for (Flow flow : flows) {
+      List<Integer> pair = List.of(flow.src(), flow.dst());
+      int counted = next.merge(pair, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
+      if (flow.sport() != counted) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether flows are numbered host by host. */
@@ -119,6 +136,9 @@ final class FlowSettings {
         column(app, "stopTime", f -> ColumnValue.time(f.stopPs()), "-1s");
         column(app, "offeredLoad", f -> ColumnValue.plain(rate(f.offeredBps())), "-1bps");
         column(app, "priority", f -> ColumnValue.number(f.priority()), "3");
+        if (hasOwnPorts) {
+          column(app, "sourcePort", f -> ColumnValue.number(f.sport()), "-1");
+        }
         column(app, "destinationPort", f -> ColumnValue.number(f.dport()), "100");
         if (!inOrder) {
           column(app, "flowNumber", f -> ColumnValue.number(f.id()), "-1");
