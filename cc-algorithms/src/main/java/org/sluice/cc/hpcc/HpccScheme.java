@@ -48,6 +48,8 @@ public final class HpccScheme extends DeclaredScheme {
       flag intQuantised | false
           | HPCC simulator, IntHop; the paper, figure 7 has fields of as many bits | telemetry as its
           header holds it: 24 bits of ns, 20 of 128 B, 17 of 80 B
+      flag int40Gbps | false
+          | ConWeave's program, IntHop | that header has a code for links of 40 Gb/s, too (intQuantised only)
       whole intMultiple | 1 .. 1024 | auto: the link's rate in units of 25 Gb/s, at least 1
           | run.py INT_MULTI | multiple of the units of bytes (intQuantised only)
       flag limitWindow | true
@@ -86,7 +88,9 @@ public final class HpccScheme extends DeclaredScheme {
   @Override
   public List<String> doubts(Parameters p, Set<Long> linkRatesBps) {
     List<String> doubts = new ArrayList<>(super.doubts(p, linkRatesBps));
-    doubts.addAll(new TelemetryFormat(p.asBoolean("intQuantised"), 1).doubts(linkRatesBps));
+    boolean knows40Gbps = p.asBoolean("int40Gbps");
+    doubts.addAll(
+        new TelemetryFormat(p.asBoolean("intQuantised"), 1, knows40Gbps).doubts(linkRatesBps));
     return doubts;
   }
 

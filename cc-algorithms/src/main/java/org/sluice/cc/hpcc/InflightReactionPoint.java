@@ -46,7 +46,10 @@ abstract class InflightReactionPoint implements ReactionPoint {
     firstWindowBytes = firstWindowBytes(p, start, baseRttPs);
     meter =
         new InflightMeter(
-            new TelemetryFormat(p.asBoolean("intQuantised"), intMultiple(p, start.lineRateBps())),
+            new TelemetryFormat(
+                p.asBoolean("intQuantised"),
+                intMultiple(p, start.lineRateBps()),
+                p.asBoolean("int40Gbps")),
             start.lineRateBps(),
             firstWindowBytes,
             baseRttPs);

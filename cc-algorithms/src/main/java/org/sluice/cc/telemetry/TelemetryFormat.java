@@ -13,8 +13,9 @@ import java.util.Set;
  *
  * @param quantised whether fields are cut and wrap
  * @param multiple of the units of bytes, at least 1
+ * @param knows40Gbps whether a link of 40 Gb/s has a code, as in ConWeave's program (int-header.h)
  */
-public record TelemetryFormat(boolean quantised, long multiple) {
+public record TelemetryFormat(boolean quantised, long multiple, boolean knows40Gbps) {
   private static final long GBPS = 1_000_000_000L;
   private static final long PS_PER_NS = 1000;
   private static final long TIME_MODULUS_NS = 1L << 24;
@@ -23,9 +24,15 @@ public record TelemetryFormat(boolean quantised, long multiple) {
   private static final long QUEUE_MODULUS = 1L << 17;
   private static final long QUEUE_UNIT = 80;
 
-  /** A link's rate as stamped: that header knows five rates and holds all others as the first. */
+  /** That of the HPCC simulator itself. */
+  public TelemetryFormat(boolean quantised, long multiple) {
+    this(quantised, multiple, false);
+  }
+
+  /** A link's rate as stamped: that header knows some rates and holds all others as 25 Gb/s. */
   public long linkBps(long bps) {
     return !quantised
+            || (knows40Gbps && bps == 40 * GBPS)
             || bps == 50 * GBPS
             || bps == 100 * GBPS
             || bps == 200 * GBPS
@@ -44,8 +51,10 @@ public record TelemetryFormat(boolean quantised, long multiple) {
         doubts.add(
             "whose telemetry (intQuantised) holds a link of "
                 + (bps % GBPS == 0 ? bps / GBPS + " Gb/s" : bps + " bit/s")
-                + " as one of 25 Gb/s: the HPCC simulator's header knows 25, 50, 100, 200"
-                + " and 400 Gb/s");
+                + " as one of 25 Gb/s: "
+                + (knows40Gbps
+                    ? "ConWeave's header knows 25, 40, 50, 100, 200 and 400 Gb/s"
+                    : "the HPCC simulator's header knows 25, 50, 100, 200 and 400 Gb/s"));
       }
     }
     return doubts;
