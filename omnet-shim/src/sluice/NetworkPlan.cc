@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace sluice::omnet {
 
@@ -78,6 +81,9 @@ bool NetworkPlan::hasTimeLimit()
 void NetworkPlan::run(PlanBuilder &out, cModule *sluice)
 {
     const int64_t seed = sluice->par("seed").intValue();
+    if (seed < -1)
+        throw PlanError(pathOf(sluice, "seed") + " is " + std::to_string(seed) +
+                        "; allowed is 0 or more, and -1 for the run's seed set");
     const char *limit = getEnvir()->getConfig()->getConfigValue("sim-time-limit");
     const int64_t endPs = limit == nullptr ? MOST_DURATION_PS : toPs(SimTime::parse(limit));
     const std::string folder = sluice->par("out").stdstringValue();
@@ -124,16 +130,20 @@ void NetworkPlan::scheme(PlanBuilder &out, cModule *sluice, const std::string &s
                          const std::string &parameter)
 {
     const std::string name = sluice->par(parameter.c_str()).stdstringValue();
-    if (name.empty())
-        return;
     const std::string profile = sluice->par((parameter + "Profile").c_str()).stdstringValue();
+    const std::string path = pathOf(sluice, parameter + "Parameters");
+    const auto &parameters = NedLine::entriesOf(objectOf(sluice, parameter + "Parameters"), path);
+    if (name.empty() && profile.empty() && parameters.empty())
+        return;
+    if (name.empty())
+        throw PlanError(pathOf(sluice, parameter) + " is \"\", and " + parameter +
+                        "Profile or " + parameter + "Parameters is set, which does nothing without a scheme");
     NedLine::Values values = {{"slot", slot}, {"name", name}};
     if (!profile.empty())
         values["profile"] = profile;
     take(out, "scheme", pathOf(sluice, parameter), values);
-    const std::string path = pathOf(sluice, parameter + "Parameters");
     // With their units: which one a parameter has is known where it is declared.
-    for (const auto &[key, value] : NedLine::entriesOf(objectOf(sluice, parameter + "Parameters"), path))
+    for (const auto &[key, value] : parameters)
         take(out, "parameter", path + "." + key,
              {{"slot", slot}, {"name", key}, {"value", NedLine::textOf(value)}});
 }
@@ -238,10 +248,26 @@ Plan NetworkPlan::plan(cModule *sluice, const std::vector<FlowRequest> &flows) c
     dataplane(made, sluice);
     nodes(made);
     links(made);
+    std::set<std::tuple<cModule *, cModule *, int64_t, int64_t>> taken;
+    const auto claim = [&taken](const FlowRequest &one, int64_t port) {
+        return taken.emplace(one.source, one.destination, port, one.destinationPort).second;
+    };
+    for (const FlowRequest &one : flows)
+        if (one.sourcePort >= 0 && !claim(one, one.sourcePort))
+            throw cRuntimeError("%s: sourcePort is %d, and so is that of another flow to %s with destinationPort %d; "
+                                "allowed is another one",
+                                one.asker.c_str(), static_cast<int>(one.sourcePort),
+                                one.destination->getFullPath().c_str(), static_cast<int>(one.destinationPort));
     std::map<std::pair<cModule *, cModule *>, int64_t> nextPorts;
     for (const FlowRequest &one : flows) {
-        int64_t &next = nextPorts.try_emplace({one.source, one.destination}, 10000).first->second;
-        flow(made, one, one.sourcePort >= 0 ? one.sourcePort : next++);
+        int64_t port = one.sourcePort;
+        if (port < 0) {
+            int64_t &next = nextPorts.try_emplace({one.source, one.destination}, 10000).first->second;
+            while (!claim(one, next))
+                ++next;
+            port = next++;
+        }
+        flow(made, one, port);
     }
     monitor(made, sluice);
     return made.Finish();
