@@ -89,10 +89,10 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::ackControlClass, BooleanValue>(),
                       MakeBooleanChecker())
         .AddAttribute("LossRecovery",
-                      "What a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers.",
+                      "What a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers; conweave_irn: IRN with the quirks of ConWeave's program.",
                       RoceEnumValue(static_cast<int>(sluice::LossRecovery::kGoBackN)),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::lossRecovery, RoceEnumValue>(),
-                      MakeEnumChecker(static_cast<int>(sluice::LossRecovery::kGoBackN), "go_back_n", static_cast<int>(sluice::LossRecovery::kSelectiveRepeat), "selective_repeat", static_cast<int>(sluice::LossRecovery::kTrimming), "trimming"))
+                      MakeEnumChecker(static_cast<int>(sluice::LossRecovery::kGoBackN), "go_back_n", static_cast<int>(sluice::LossRecovery::kSelectiveRepeat), "selective_repeat", static_cast<int>(sluice::LossRecovery::kTrimming), "trimming", static_cast<int>(sluice::LossRecovery::kConweaveIrn), "conweave_irn"))
         .AddAttribute("ReorderingToleranceBytes",
                       "A packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one.",
                       IntegerValue(0),

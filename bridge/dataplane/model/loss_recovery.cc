@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "sluice/rules/conweave_irn.h"
 #include "sluice/rules/go_back_n.h"
 #include "sluice/rules/selective_repeat.h"
 #include "sluice/rules/trimming.h"
@@ -17,12 +18,15 @@ ChunkRule ChunksOf(const NicOptions& options) {
 }  // namespace
 
 std::unique_ptr<LossRecoverySender> MakeLossRecoverySender(const NicOptions& options,
-                                                           std::int64_t sizeBytes) {
+                                                           std::int64_t sizeBytes,
+                                                           std::int64_t bdpBytes) {
   switch (options.lossRecovery) {
     case LossRecovery::kSelectiveRepeat:
       return std::make_unique<SelectiveRepeatSender>(sizeBytes, options.reorderingToleranceBytes);
     case LossRecovery::kTrimming:
       return std::make_unique<TrimmingSender>(sizeBytes);
+    case LossRecovery::kConweaveIrn:
+      return std::make_unique<ConweaveIrnSender>(sizeBytes, bdpBytes);
     case LossRecovery::kGoBackN:
       return std::make_unique<GoBackNSender>(sizeBytes, ChunksOf(options));
   }
@@ -34,6 +38,8 @@ std::unique_ptr<LossRecoveryReceiver> MakeLossRecoveryReceiver(const NicOptions&
     case LossRecovery::kSelectiveRepeat:
     case LossRecovery::kTrimming:
       return std::make_unique<SelectiveRepeatReceiver>();
+    case LossRecovery::kConweaveIrn:
+      return std::make_unique<ConweaveIrnReceiver>(options.nackIntervalPs);
     case LossRecovery::kGoBackN:
       return std::make_unique<GoBackNReceiver>(options.nackIntervalPs, ChunksOf(options));
   }

@@ -22,7 +22,7 @@ std::int64_t Limited(std::int64_t rateBps, std::int64_t mostBps) {
 QueuePair::QueuePair(Nic& nic, FlowPtr flow)
     : nic_(&nic),
       flow_(flow),
-      recovery_(MakeLossRecoverySender(nic.options(), flow->Carried().bytes)),
+      recovery_(MakeLossRecoverySender(nic.options(), flow->Carried().bytes, flow->bdpBytes)),
       pacer_(nic.truncateToNs(), nic.options().retimeOnRateChange, nic.options().unusedRate,
              static_cast<std::int64_t>(nic.rateBps())),
       timer_(nic.options().goBackTimeout ? nic.options().retransmissionTimeoutPs : 0),
@@ -155,6 +155,9 @@ std::int64_t QueuePair::NextPayload() const {
 }
 
 bool QueuePair::WindowOpen() const {
+  if (!recovery_->MaySend(nic_->frames().payloadBytes)) {
+    return false;
+  }
   if (windowBytes_ < 0) {
     return true;
   }
@@ -174,7 +177,12 @@ std::int64_t QueuePair::ReadyPs(std::int64_t nowPs) {
       LacksCredit()) {
     return Engine::kNever;
   }
-  if (!WindowOpen()) {
+  const bool isOpen = WindowOpen();
+  recovery_->PassArrived();
+  if (recovery_->next() >= recovery_->size()) {
+    return Engine::kNever;
+  }
+  if (!isOpen) {
     flow_->CarriedAt(recovery_->next()).windowBound = true;
     return Engine::kNever;
   }
@@ -195,9 +203,7 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   Flow& carried = flow_->CarriedAt(recovery_->next());
   const std::int64_t highestBefore = recovery_->highest();
   const std::int64_t retransmittedBefore = recovery_->retransmittedBytes();
-  if (recovery_->inFlight() == 0 || TimesEachPacket()) {
-    RestartTimer(nowPs);
-  }
+  const bool restartsTimer = recovery_->inFlight() == 0 || TimesEachPacket();
   ++sentPackets_;
   FramePtr frame = Make<Frame>();
   frame->kind = Frame::Kind::kData;
@@ -208,6 +214,9 @@ FramePtr QueuePair::NextPacket(std::int64_t nowPs) {
   frame->destPort = flow_->destPort;
   frame->priority = flow_->priority;
   frame->sequence = static_cast<std::uint64_t>(recovery_->Sent(payload));
+  if (restartsTimer) {
+    RestartTimer(nowPs);
+  }
   frame->payloadBytes = static_cast<std::uint32_t>(payload);
   frame->frameBytes = static_cast<std::uint32_t>(nic_->frames().DataFrame(payload));
   frame->sentPs = nowPs;
@@ -262,14 +271,18 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   const std::int64_t nowPs = nic_->clock().NowPs();
   const bool nack = frame.kind == Frame::Kind::kNack;
   const std::int64_t nextBefore = recovery_->next();
-  const std::int64_t newly = Acknowledge(static_cast<std::int64_t>(frame.sequence));
+  const std::int64_t unackedBefore = recovery_->firstUnacked();
+  Acknowledge(static_cast<std::int64_t>(frame.sequence));
   bool isLoss = false;
   if (nack) {
     ++flow_->CarriedAt(recovery_->firstUnacked()).nacks;
     const auto first = static_cast<std::int64_t>(frame.selective);
     isLoss = frame.cut ? recovery_->Cut(first, frame.selectiveBytes)
                        : recovery_->Nacked(first, frame.selectiveBytes);
+  } else {
+    recovery_->Acked();
   }
+  const std::int64_t newly = recovery_->firstUnacked() - unackedBefore;
   if (newly > 0 || nack || TimesEachPacket()) {
     // Gone back, nothing is in flight until the next packet starts, and the timer with it.
     if (recovery_->inFlight() > 0) {
@@ -302,9 +315,11 @@ void QueuePair::ReceiveAck(const Frame& frame) {
   }
 }
 
-std::int64_t QueuePair::Acknowledge(std::int64_t cumulative) {
+void QueuePair::Acknowledge(std::int64_t cumulative) {
   const NicOptions& options = nic_->options();
-  return options.ignoreAcks ? 0 : recovery_->Acknowledge(cumulative, options.acksMoveNext);
+  if (!options.ignoreAcks) {
+    recovery_->Acknowledge(cumulative, options.acksMoveNext);
+  }
 }
 
 void QueuePair::KickAfterAsking(std::int64_t reactionDelayPs) {
@@ -387,15 +402,17 @@ void QueuePair::RestartTimer(std::int64_t nowPs) {
   } else {
     timer_.Restart(nowPs);
   }
-  // Only the low timeout, which is the shorter one, can be due before the event that is armed.
-  if (timer_.running() &&
-      (!timerEvent_.IsRunning() || (timeoutIsLow_ && timer_.deadlinePs() < timerFiresPs_))) {
+  // Only the low timeout, which is the shorter one, can be due before the event that is armed. In
+  // ConWeave's program the place among the events of an instant is that of the last restart.
+  if (timer_.running() && (TimesEachPacket() || !timerEvent_.IsRunning() ||
+                           (timeoutIsLow_ && timer_.deadlinePs() < timerFiresPs_))) {
     ArmTimer(nowPs);
   }
 }
 
 void QueuePair::ArmTimer(std::int64_t nowPs) {
   timerFiresPs_ = timer_.deadlinePs();
+  timerEvent_.Cancel();
   timerEvent_.Arm(timerFiresPs_ - nowPs);
 }
 
@@ -408,7 +425,7 @@ bool QueuePair::HasLittleInFlight() const {
   const bool isShorter = options.retransmissionTimeoutPs <= 0 ||
                          options.retransmissionTimeoutLowPs < options.retransmissionTimeoutPs;
   return options.retransmissionTimeoutLowPs > 0 && isShorter && options.goBackTimeout &&
-         recovery_->highest() - recovery_->firstUnacked() <=
+         recovery_->Awaited() <=
              options.retransmissionTimeoutLowPackets * nic_->frames().payloadBytes;
 }
 

@@ -59,6 +59,9 @@ void Receiver::ReceiveData(Frame& frame) {
       Answer(frame, Frame::Kind::kAck, 0);
       break;
     case LossRecoveryReceiver::Answer::kNack:
+      Answer(frame, Frame::Kind::kNack, 0, nic_->options().nacksEchoMarks);
+      break;
+    case LossRecoveryReceiver::Answer::kStillMissing:
       Answer(frame, Frame::Kind::kNack, 0);
       break;
     case LossRecoveryReceiver::Answer::kDuplicate:
@@ -78,7 +81,7 @@ void Receiver::ReceiveData(Frame& frame) {
 void Receiver::ReceiveCut(Frame& frame) {
   const auto first = static_cast<std::int64_t>(frame.sequence);
   if (recovery_->ReceiveCut(first) == LossRecoveryReceiver::Answer::kNack) {
-    Answer(frame, Frame::Kind::kNack, 0);
+    Answer(frame, Frame::Kind::kNack, 0, nic_->options().nacksEchoMarks);
   } else if (!nic_->options().silentDuplicates) {
     Answer(frame, Frame::Kind::kAck, 0);
   }
@@ -134,7 +137,7 @@ void Receiver::AckDue() {
   Answer(*unanswered_, Frame::Kind::kAck, nic_->clock().NowPs() - unansweredPs_);
 }
 
-void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
+void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs, bool echoes) {
   ++answers_;
   FramePtr ack = Make<Frame>();
   ack->kind = kind;
@@ -159,7 +162,7 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs) {
   ack->heldPs = heldPs;
   ack->packets = packets_;
   ack->markedPackets = marked_;
-  ack->echo = marked_ > 0 || (kind == Frame::Kind::kNack && nic_->options().nacksEchoMarks);
+  ack->echo = marked_ > 0 || echoes;
   ack->words.swap(data.words);
   ack->hasDigest = data.hasDigest;
   ack->digest = data.digest;

@@ -25,7 +25,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.Get("ack_every_packets", keys.ackEveryPackets, 1, 1000000);
   line.GetOr("ack_delay_ps", keys.ackDelayPs, 1, 10000000000000, 0, "none");
   line.Get("ack_control_class", keys.ackControlClass);
-  line.Get<LossRecovery>("loss_recovery", keys.lossRecovery, {{"go_back_n", LossRecovery::kGoBackN}, {"selective_repeat", LossRecovery::kSelectiveRepeat}, {"trimming", LossRecovery::kTrimming}});
+  line.Get<LossRecovery>("loss_recovery", keys.lossRecovery, {{"go_back_n", LossRecovery::kGoBackN}, {"selective_repeat", LossRecovery::kSelectiveRepeat}, {"trimming", LossRecovery::kTrimming}, {"conweave_irn", LossRecovery::kConweaveIrn}});
   line.Get("reordering_tolerance_bytes", keys.reorderingToleranceBytes, 0, 1073741824);
   line.Get("nack_interval_ps", keys.nackIntervalPs, 0, 10000000000000);
   line.GetOr("retransmission_timeout_ps", keys.retransmissionTimeoutPs, 1, 100000000000000, 0, "none");

@@ -202,6 +202,56 @@ TEST(ConweaveNic, ANackMayTellOfAMarkThatWasNone) {
   }
 }
 
+TEST(ConweaveNic, OfIrnOnlyANackThatIsNewsTellsOfAMark) {
+  NicOptions nic;
+  nic.lossRecovery = LossRecovery::kConweaveIrn;
+  nic.nacksEchoMarks = true;
+  FakeStar star(2, false, {}, nic);
+  Answers answers;
+  star.ports[1]->AddObserver(&answers);
+  Flow& flow = star.AddFlow(1, 0, 4000);
+  flow.bdpBytes = 100000;
+  star.nics[0]->LoseOnce(0, 0);
+  star.nics[0]->LoseOnce(0, 2000);
+  star.engine.RunUntil(100 * kUs);
+  EXPECT_TRUE(flow.ended);
+  EXPECT_EQ(answers.seen, (std::vector<std::tuple<bool, std::uint64_t, bool>>{
+                              {true, 0, true},      // 1000 came
+                              {true, 0, true},      // 3000 came
+                              {true, 2000, false},  // 0 came, and 2000 is missing
+                              {false, 4000, false}}));
+}
+
+/// Data packets in the order in which they come to a port.
+struct Arrivals : public PortObserver {
+  void OnWaiting(const Port&, const Frame& frame, unsigned) override {
+    if (frame.kind == Frame::Kind::kData) {
+      flows.push_back(frame.flow);
+    }
+  }
+  std::vector<std::uint32_t> flows;
+};
+
+/// Two flows whose last packets leave in one instant time out in one, the first of them first.
+TEST(ConweaveNic, ATimeoutHasThePlaceOfItsLastRestart) {
+  NicOptions nic;
+  nic.retransmissionTimeoutPs = 100 * kUs;
+  nic.timeoutRestarts = TimeoutRestarts::kWithEachPacket;
+  FakeStar star(3, false, {}, nic);
+  Arrivals arrivals;
+  star.ports[0]->AddObserver(&arrivals);
+  star.AddFlow(1, 0, 2000);
+  star.engine.RunUntil(0);
+  star.AddFlow(2, 0, 1000, kDataPs);
+  star.nics[0]->LoseOnce(0, 0);
+  star.nics[0]->LoseOnce(0, 1000);
+  star.nics[0]->LoseOnce(1, 0);
+  star.engine.RunUntil(kDataPs + 110 * kUs);
+  ASSERT_GE(arrivals.flows.size(), 5U);
+  EXPECT_EQ(std::vector<std::uint32_t>(arrivals.flows.begin(), arrivals.flows.begin() + 5),
+            (std::vector<std::uint32_t>{0, 0, 1, 0, 1}));
+}
+
 /// What is answered to two packets of a flow of 3000 B that is over.
 std::vector<std::tuple<bool, std::uint64_t, bool>> AnswersToLateData(LateData late) {
   NicOptions nic;

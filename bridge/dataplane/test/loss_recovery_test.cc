@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The rules of loss recovery: go-back-N, selective repeat, trimming, the timer.
+// The rules of loss recovery: go-back-N, selective repeat, trimming, ConWeave's IRN, the timer.
 
 #include "sluice/rules/loss_recovery.h"
 
 #include <gtest/gtest.h>
 
 #include "sluice/rules/byte_ranges.h"
+#include "sluice/rules/conweave_irn.h"
 #include "sluice/rules/go_back_n.h"
 #include "sluice/rules/selective_repeat.h"
 #include "sluice/rules/trimming.h"
@@ -254,6 +255,137 @@ TEST(Trimming, theReceiverAsksForWhatWasCutAtOnce) {
   EXPECT_EQ(receiver.ReceiveCut(3000), Answer::kDuplicate);
   EXPECT_EQ(receiver.ReceiveCut(0), Answer::kDuplicate);
   EXPECT_EQ(receiver.ReceiveCut(1000), Answer::kNack);
+}
+
+/// Sends that many packets of 1000 B.
+void Send(LossRecoverySender& sender, int packets) {
+  for (int i = 0; i < packets; ++i) {
+    sender.Sent(sender.NextPayload(1000));
+  }
+}
+
+TEST(ConweaveIrn, goesBackOnceAndLeavesOutWhatArrived) {
+  ConweaveIrnSender sender(20'000, 1'000'000);
+  Send(sender, 8);
+  sender.Acknowledge(2000);
+  EXPECT_TRUE(sender.Nacked(3000, 1000)) << "2000 is missing";
+  EXPECT_EQ(sender.next(), 2000);
+  sender.Acknowledge(2000);
+  EXPECT_FALSE(sender.Nacked(4000, 1000)) << "it recovers already";
+  EXPECT_EQ(sender.next(), 2000);
+  Send(sender, 1);
+  EXPECT_EQ(sender.next(), 3000);
+  sender.PassArrived();
+  EXPECT_EQ(sender.next(), 5000);
+  Send(sender, 4);
+  EXPECT_EQ(sender.next(), 9000) << "all that is not known to have arrived";
+  EXPECT_EQ(sender.retransmittedBytes(), 4000);
+}
+
+TEST(ConweaveIrn, whatWasLeftOutOnceIsForgotten) {
+  ConweaveIrnSender sender(20'000, 1'000'000);
+  Send(sender, 8);
+  sender.Nacked(1000, 1000);
+  Send(sender, 1);
+  sender.PassArrived();
+  EXPECT_EQ(sender.next(), 2000);
+  sender.TimedOut();
+  EXPECT_EQ(sender.next(), 0);
+  Send(sender, 1);
+  sender.PassArrived();
+  EXPECT_EQ(sender.next(), 1000) << "sent again";
+}
+
+TEST(ConweaveIrn, recoveryEndsWithAllThatWasSentOrWithAnAnswerThatNamesNothing) {
+  ConweaveIrnSender sender(20'000, 1'000'000);
+  Send(sender, 4);
+  EXPECT_TRUE(sender.Nacked(1000, 1000));
+  Send(sender, 1);
+  sender.PassArrived();
+  Send(sender, 3);
+  EXPECT_EQ(sender.next(), 5000);
+  sender.Acknowledge(3999);
+  EXPECT_FALSE(sender.Nacked(6000, 1000)) << "4000 is the end";
+  sender.Acknowledge(4000);
+  EXPECT_TRUE(sender.Nacked(7000, 1000)) << "now a second recovery begins";
+  sender.Acknowledge(4000);
+  sender.Acked();
+  EXPECT_TRUE(sender.Nacked(8000, 1000)) << "and a third";
+}
+
+TEST(ConweaveIrn, aTimeoutIsALossRecoveryOfItsOwn) {
+  ConweaveIrnSender sender(20'000, 1'000'000);
+  Send(sender, 4);
+  sender.Acknowledge(1000);
+  sender.Acked();
+  sender.TimedOut();
+  EXPECT_EQ(sender.next(), 1000);
+  Send(sender, 2);
+  EXPECT_TRUE(sender.Nacked(2000, 1000)) << "it was to end with byte 0";
+}
+
+TEST(ConweaveIrn, afterATimeoutItGoesOnToWhereTheLastRecoveryWasToEnd) {
+  ConweaveIrnSender sender(20'000, 1'000'000);
+  Send(sender, 4);
+  sender.Nacked(1000, 1000);  // to 4000
+  sender.Acked();
+  sender.TimedOut();
+  Send(sender, 2);
+  EXPECT_FALSE(sender.Nacked(3000, 1000));
+  EXPECT_EQ(sender.next(), 2000);
+}
+
+TEST(ConweaveIrn, whatArrivedNextToTheFirstMissingByteIsAcknowledged) {
+  ConweaveIrnSender sender(4000, 1'000'000);
+  Send(sender, 4);
+  sender.Acknowledge(1000);
+  sender.Nacked(2000, 2000);
+  sender.Acknowledge(2000);
+  sender.Acked();
+  EXPECT_TRUE(sender.finished());
+}
+
+TEST(ConweaveIrn, notWhereThePacketThatIsNamedLiesBeforeIt) {
+  ConweaveIrnSender sender(4000, 1'000'000);
+  Send(sender, 4);
+  sender.Acknowledge(1000);
+  sender.Nacked(2000, 2000);
+  sender.Acknowledge(2000);
+  sender.Nacked(1000, 1000);
+  EXPECT_FALSE(sender.finished()) << "what arrived is one range with it";
+  EXPECT_EQ(sender.next(), 4000);
+}
+
+TEST(ConweaveIrn, oneBandwidthDelayProductIsInFlight) {
+  ConweaveIrnSender sender(20'000, 4000);
+  for (int packets = 0; packets < 4; ++packets) {
+    EXPECT_TRUE(sender.MaySend(1000)) << packets;
+    Send(sender, 1);
+  }
+  EXPECT_EQ(sender.Awaited(), 3000) << "without the last packet";
+  EXPECT_FALSE(sender.MaySend(1000)) << "3000 + 1000 is not below 4000";
+  EXPECT_TRUE(sender.MaySend(999));
+  sender.Acknowledge(1);
+  EXPECT_TRUE(sender.MaySend(1000));
+  sender.Acknowledge(4000);
+  EXPECT_EQ(sender.Awaited(), 4'294'967'296 - 1000) << "an unsigned difference, of 32 bits";
+  EXPECT_TRUE(sender.MaySend(1000)) << "as the next byte is within one product";
+}
+
+TEST(ConweaveIrn, theReceiverNamesWhatCameWhileSomethingIsMissing) {
+  using Answer = LossRecoveryReceiver::Answer;
+  ConweaveIrnReceiver receiver(100);
+  EXPECT_EQ(receiver.Receive(0, 0, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.Receive(10, 0, 1000, 1, false), Answer::kDuplicate);
+  EXPECT_EQ(receiver.Receive(20, 2000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(119, 2000, 1000, 1, false), Answer::kSilent) << "named 99 ago";
+  EXPECT_EQ(receiver.Receive(120, 2000, 1000, 1, false), Answer::kNack);
+  EXPECT_EQ(receiver.Receive(121, 4000, 1000, 1, false), Answer::kNack) << "another one";
+  EXPECT_EQ(receiver.Receive(122, 0, 1000, 1, false), Answer::kStillMissing);
+  EXPECT_EQ(receiver.Receive(123, 1000, 1000, 1, false), Answer::kStillMissing);
+  EXPECT_EQ(receiver.expected(), 3000);
+  EXPECT_EQ(receiver.Receive(124, 3000, 1000, 1, false), Answer::kAck);
+  EXPECT_EQ(receiver.expected(), 5000);
 }
 
 TEST(ByteRanges, saysWhereItBeginsAndEnds) {

@@ -117,6 +117,18 @@ TEST(RoceSession, decidesOnTheEnginesEventList) {
   EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
 }
 
+TEST(RoceSession, mayHaveNacksAlone) {
+  DecidedStar decided;
+  decided.session->Open(Hello());
+  decided.star.nics[0]->LoseOnce(0, 20000);
+  decided.star.engine.RunUntil(0);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kNacks);
+  decided.star.engine.RunUntil(1000 * kUs);
+  const auto& kinds = decided.deciding->kinds;
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kNack), 1);
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kAck), 0);
+}
+
 TEST(RoceSession, hasANackOnlyWhereALossBecomesKnown) {
   for (const auto rule : {LossRecovery::kGoBackN, LossRecovery::kSelectiveRepeat}) {
     NicOptions nic;

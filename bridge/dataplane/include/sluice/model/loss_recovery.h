@@ -12,9 +12,11 @@ namespace sluice::roce {
 
 /// @param options of the NIC: its rule of loss recovery
 /// @param sizeBytes total to deliver, LossRecoverySender::kUnbounded if there is no end
+/// @param bdpBytes bandwidth-delay product of its path
 /// @return the sender of a queue pair
 std::unique_ptr<LossRecoverySender> MakeLossRecoverySender(const NicOptions& options,
-                                                           std::int64_t sizeBytes);
+                                                           std::int64_t sizeBytes,
+                                                           std::int64_t bdpBytes);
 
 /// @param options of the NIC: its rule of loss recovery
 /// @return the receiver of a queue pair

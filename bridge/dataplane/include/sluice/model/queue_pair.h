@@ -169,8 +169,7 @@ class QueuePair {
   /// @return whether the digest that came back was chosen to be reported
   bool ReportLoad(const Frame& frame);
   /// @param cumulative what an ACK or NACK says
-  /// @return the bytes that this acknowledges and no other before it did
-  std::int64_t Acknowledge(std::int64_t cumulative);
+  void Acknowledge(std::int64_t cumulative);
   void RestartTimer(std::int64_t nowPs);
   /// Has the timer's event at its deadline.
   void ArmTimer(std::int64_t nowPs);

@@ -73,7 +73,8 @@ class Receiver {
   void ReceiveCut(Frame& frame);
   void CountDelivered(Flow& carried);
   void Report(const Frame& frame);
-  void Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs);
+  /// @param echoes a mark, whether there was one or not
+  void Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs, bool echoes = false);
   void KeepForLater(Frame& data);
   void AckDue();
 

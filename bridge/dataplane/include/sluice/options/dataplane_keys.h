@@ -11,7 +11,7 @@
 /// Values of the data-plane keys. Times are picoseconds, rates bit/s, sizes bytes.
 namespace sluice {
 
-enum class LossRecovery { kGoBackN, kSelectiveRepeat, kTrimming };
+enum class LossRecovery { kGoBackN, kSelectiveRepeat, kTrimming, kConweaveIrn };
 enum class BdpWindow { kOff, kFixed, kByRate };
 enum class UnusedRate { kLost, kKept, kKeptBelowLineRate };
 enum class BufferRules { kReserves, kBroadcom };
@@ -66,7 +66,7 @@ struct NicOptions {
   std::int64_t ackDelayPs = 20000000;
   /// ACKs travel in the strict-priority control class
   bool ackControlClass = true;
-  /// what a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers
+  /// what a queue pair does about losses; selective_repeat: that of IRN, which sends again only what was lost, and keeps what arrives out of order; trimming: switches cut packets for which they have no room to their headers; conweave_irn: IRN with the quirks of ConWeave's program
   LossRecovery lossRecovery = LossRecovery::kGoBackN;
   /// a packet counts as lost only if one arrived that begins so many bytes after it, or more; IRN has 0: any later one
   std::int64_t reorderingToleranceBytes = 0;

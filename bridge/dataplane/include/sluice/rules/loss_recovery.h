@@ -41,6 +41,15 @@ class LossRecoverySender {
     return std::min(payloadBytes, size_ - next_);
   }
 
+  /// Whether the rule itself lets the next packet go, whatever its scheme's window.
+  virtual bool MaySend(std::int64_t /*payloadBytes*/) const { return true; }
+
+  /// Bytes whose answers are waited for, by which a timeout is the low or the high one.
+  virtual std::int64_t Awaited() const { return highest_ - una_; }
+
+  /// The queue pair has looked at whether it may send: goes on after what is known to have arrived.
+  virtual void PassArrived() {}
+
   /// A packet with that payload left; returns its first byte. next() is then the byte after it, or
   /// another one that the rule wants sent.
   virtual std::int64_t Sent(std::int64_t payload) { return CountSent(payload); }
@@ -59,6 +68,9 @@ class LossRecoverySender {
     }
     return added;
   }
+
+  /// An ACK arrived, after Acknowledge(): nothing that the receiver has is missing before.
+  virtual void Acked() {}
 
   /// A NACK arrived, after Acknowledge() of the expected byte in it: the receiver got a packet that
   /// is not the one it expected.
@@ -108,11 +120,13 @@ class LossRecoverySender {
 class LossRecoveryReceiver {
  public:
   enum class Answer {
-    kAck,        ///< in order, an ACK is due
-    kNothing,    ///< in order, no ACK due yet
-    kNack,       ///< a gap, a NACK is due
-    kSilent,     ///< a gap already reported
-    kDuplicate,  ///< arrived before: an ACK, or nothing with silent_duplicates
+    kAck,           ///< in order, an ACK is due
+    kNothing,       ///< in order, no ACK due yet
+    kNack,          ///< a gap, a NACK is due
+    kStillMissing,  ///< in order or a duplicate, but of a gap before something is missing: a NACK
+                    ///< is due
+    kSilent,        ///< a gap already reported
+    kDuplicate,     ///< arrived before: an ACK, or nothing with silent_duplicates
   };
 
   LossRecoveryReceiver() = default;

@@ -90,7 +90,7 @@ final class ConfigKeys {
           new ConfigKey("FLOWGEN_START_TIME", "f64", Map.of(Generation.CONWEAVE, "2.0"), "", Effect.OUTPUT, ""),
           new ConfigKey("FLOWGEN_STOP_TIME", "f64", Map.of(Generation.CONWEAVE, "2.5"), "", Effect.HONOURED, ""),
           new ConfigKey("LB_MODE", "u32", Map.of(Generation.CONWEAVE, "0"), "", Effect.HONOURED, ""),
-          new ConfigKey("ENABLE_IRN", "u32", Map.of(Generation.CONWEAVE, "0"), "", Effect.REFUSED, ""),
+          new ConfigKey("ENABLE_IRN", "u32", Map.of(Generation.CONWEAVE, "0"), "", Effect.HONOURED, ""),
           new ConfigKey("ENABLE_PFC", "flag", Map.of(Generation.CONWEAVE, "1"), "", Effect.HONOURED, ""),
           new ConfigKey("LOAD", "f64", Map.of(Generation.CONWEAVE, "10.0"), "", Effect.NONE, ""),
           new ConfigKey("RANDOM_SEED", "i32", Map.of(Generation.CONWEAVE, "1"), "", Effect.HONOURED, ""),

@@ -82,7 +82,7 @@ final class RandomDataplane {
       add(section, key, draw);
     }
     if (draw.chance(0.3)) {
-      section.put("lossRecovery", draw.one("selective_repeat", "trimming"));
+      section.put("lossRecovery", draw.one("selective_repeat", "trimming", "conweave_irn"));
       if (section.containsValue("trimming") && draw.chance(0.8)) {
         put(section, "trimAbove", draw);
       }

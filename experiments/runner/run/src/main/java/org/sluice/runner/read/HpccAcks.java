@@ -27,14 +27,20 @@ final class HpccAcks {
     goesBack = values.isOn("L2_BACK_TO_ZERO");
   }
 
-  /** Keys of the data plane and their values. */
-  Map<String, String> dataplane() {
+  /**
+   * Keys of the data plane and their values.
+   *
+   * @param hasIrn whether losses are recovered as in IRN, which knows no chunks
+   */
+  Map<String, String> dataplane(boolean hasIrn) {
     Map<String, String> keys = new LinkedHashMap<>();
-    if (chunkBytes > 0) {
-      keys.put("chunk", chunkBytes + "B");
+    if (!hasIrn) {
+      if (chunkBytes > 0) {
+        keys.put("chunk", chunkBytes + "B");
+      }
+      keys.put("goBackToChunk", Boolean.toString(goesBack));
+      keys.put("firstAck", intervalBytes + "B");
     }
-    keys.put("goBackToChunk", Boolean.toString(goesBack));
-    keys.put("firstAck", intervalBytes + "B");
     keys.put("ignoreAcks", Boolean.toString(intervalBytes == 0));
     return keys;
   }

@@ -200,8 +200,12 @@ public final class HpccConfig {
   private void switches() {
     dataplane.put("buffer", buffer());
     if (generation.isConweave()) {
+      if (pausesResume()) {
+        throw values.refusal(
+            "PAUSE_TIME", "1 or more: a pause of 0 resumes there, and pauses here");
+      }
       dataplane.put("pfcPauseTime", values.microseconds("PAUSE_TIME") + "us");
-    } else if (new BigDecimal(values.number("PAUSE_TIME")).compareTo(BigDecimal.ONE) < 0) {
+    } else if (pausesResume()) {
       warnings.add(
           values.place("PAUSE_TIME")
               + "PAUSE_TIME is below 1: a pause of 0 resumes there, and pauses here. The results are"
@@ -210,6 +214,11 @@ public final class HpccConfig {
     if (values.isOn("ENABLE_QCN")) {
       dataplane.put("ecnByRate", new HpccMarking(values, generation, topology, warnings).byRate());
     }
+  }
+
+  /** Whether its pauses are of 0 us, as they are of whole ones. */
+  private boolean pausesResume() {
+    return new BigDecimal(values.number("PAUSE_TIME")).compareTo(BigDecimal.ONE) < 0;
   }
 
   /** Of a buffer without room for the headroom of its switch's ports. */
@@ -282,7 +291,8 @@ public final class HpccConfig {
         "ackControlClass",
         Boolean.toString(generation.isConweave() || values.isOn("ACK_HIGH_PRIO")));
     dataplane.put("paceAtLineRate", Boolean.toString(!values.isOn("RATE_BOUND")));
-    dataplane.putAll(acks.dataplane());
+    dataplane.putAll(acks.dataplane(generation.hasIrn(values)));
+    dataplane.putAll(generation.irn(values));
     boolean hasWindow = values.isOn("HAS_WIN");
     boolean follows = values.isOn("VAR_WIN");
     dataplane.put("bdpWindow", !hasWindow ? "\"off\"" : follows ? "by_rate" : "fixed");
@@ -343,10 +353,13 @@ public final class HpccConfig {
       case "3" -> hpcc();
       case "7" -> timely();
       case "8" -> dctcp();
-      case "10" -> hpccPint();
-      default ->
-          HpccGeneration.unknownMode(mode)
-              .ifPresent(w -> warnings.add(values.place("CC_MODE") + w));
+      default -> {
+        if (mode.equals("10") && !generation.isConweave()) {
+          hpccPint();
+        } else {
+          generation.unknownMode(mode).ifPresent(w -> warnings.add(values.place("CC_MODE") + w));
+        }
+      }
     }
   }
 
@@ -388,6 +401,7 @@ public final class HpccConfig {
     parameters.put("maxStage", values.number("MI_THRESH", "0", "1000000"));
     parameters.put("fastReact", Boolean.toString(values.isOn("FAST_REACT")));
     parameters.put("intMultiple", values.number("INT_MULTI", "1", "1024"));
+    parameters.put("int40Gbps", Boolean.toString(generation.isConweave()));
     parameters.put("rateAi", values.rate("RATE_AI"));
     parameters.put("minRate", values.leastRate("MIN_RATE"));
   }

@@ -28,6 +28,19 @@ final class HpccGeneration {
           "13", "PrioMeter's",
           "15", "SRNIC's");
 
+  /** How its ways to choose a path differ from those here (its *-routing.cc, switch-node.cc). */
+  private static final Map<String, String> DIFFERENT_PATHS =
+      Map.of(
+          "2",
+          "its DRILL remembers a port for each destination host, here for each set of next hops",
+          "3",
+          "flows to one host may share a flowlet there, of which its key leaves out the source",
+          "6",
+          "flows to one host may share a flowlet there, of which its key leaves out the source",
+          "9",
+          "where two switches of hosts have one way to each other, packets ask for replies there all"
+              + " the same");
+
   private final ConfigFile config;
   private final Generation ofTopology;
   private final Generation ofFlows;
@@ -163,6 +176,27 @@ final class HpccGeneration {
         : values.word("SIMULATOR_STOP_TIME");
   }
 
+  /** Whether losses are recovered as in IRN, and not by going back. */
+  boolean hasIrn(HpccValues values) {
+    return isConweave() && values.isOn("ENABLE_IRN");
+  }
+
+  /** Keys of the data plane for IRN and their values, of its program (network-load-balance.cc). */
+  Map<String, String> irn(HpccValues values) {
+    if (!hasIrn(values)) {
+      return Map.of();
+    }
+    return values.isOn("ENABLE_PFC")
+        ? Map.of("lossRecovery", "conweave_irn", "retransmissionTimeout", "none")
+        : Map.of(
+            "lossRecovery",
+            "conweave_irn",
+            "retransmissionTimeout",
+            "320us",
+            "retransmissionTimeoutLow",
+            "100us");
+  }
+
   /** The experiment's flow control. */
   String flowControl(HpccValues values) {
     return isConweave() && !values.isOn("ENABLE_PFC") ? "lossy" : "pfc";
@@ -176,7 +210,6 @@ final class HpccGeneration {
   void check(HpccValues values, List<String> warnings) {
     pathChoice(values);
     if (isConweave()) {
-      values.refuseUnless("ENABLE_IRN", "0", "0: IRN is to come");
       warnings.add(
           values.place("FLOWGEN_STOP_TIME")
               + "the run ends 0.1 s after FLOWGEN_STOP_TIME; there it ends with the last flow, at"
@@ -199,6 +232,20 @@ final class HpccGeneration {
                 + String.join(", ", other)
                 + " results are not those of its program to the byte");
       }
+      String difference = DIFFERENT_PATHS.getOrDefault(values.number("LB_MODE"), "");
+      if (!difference.isEmpty()) {
+        warnings.add(
+            values.place("LB_MODE")
+                + "results are not those of its program to the byte, whose random numbers are not"
+                + " followed; "
+                + difference);
+      }
+      if (values.number("LB_MODE").equals("9") && !values.number("CC_MODE").equals("1")) {
+        warnings.add(
+            values.place("LB_MODE")
+                + "LB_MODE is 9 and CC_MODE is not 1: its program runs ConWeave with DCQCN only, and"
+                + " ends at once");
+      }
     }
     if (ofTopology == Generation.NS3_DATACENTER) {
       warnings.add(
@@ -218,8 +265,8 @@ final class HpccGeneration {
     }
   }
 
-  /** What is said of a mode that is none of the HPCC simulator's; nothing of 0. */
-  static Optional<String> unknownMode(String mode) {
+  /** What is said of a mode that is none of that program's; nothing of 0. */
+  Optional<String> unknownMode(String mode) {
     if (mode.equals("0")) {
       return Optional.empty();
     }
@@ -227,7 +274,9 @@ final class HpccGeneration {
     return Optional.of(
         "CC_MODE is "
             + mode
-            + ", which is none of the HPCC simulator's: no congestion control here, as in that program"
+            + ", which is none of "
+            + (isConweave() ? "ConWeave's program" : "the HPCC simulator's")
+            + ": no congestion control here, as in that program"
             + (fork.isEmpty() ? "" : " (" + fork + " scheme of this number is not here)")
             + "; --scheme NAME gives it one");
   }

@@ -342,8 +342,35 @@ class HpccConfigTest {
                 + " keepUnknown: 500}}");
     assertThatThrownBy(() -> read("LB_MODE 4"))
         .hasMessageContaining("config.txt:16: LB_MODE is 4; allowed is 0 (ECMP), 2 (DRILL)");
-    assertThatThrownBy(() -> read("ENABLE_IRN 1"))
-        .hasMessageContaining("config.txt:16: ENABLE_IRN is 1; allowed is 0");
+    assertThat(read("LB_MODE 0\nCC_MODE 10").yaml()).doesNotContain("scheme:");
+    assertThat(read("LB_MODE 0\nCC_MODE 10").warnings())
+        .anyMatch(w -> w.contains("CC_MODE is 10, which is none of ConWeave's program"));
+    assertThat(read("LB_MODE 9\nCC_MODE 3\nHAS_WIN 1").warnings())
+        .anyMatch(w -> w.contains("its program runs ConWeave with DCQCN only"));
+    for (String mode : List.of("2", "3", "6", "9")) {
+      assertThat(read("LB_MODE " + mode).warnings())
+          .as(mode)
+          .anyMatch(w -> w.contains("LB_MODE") && w.contains("not those of its program"));
+    }
+    assertThatThrownBy(() -> read("LB_MODE 0\nPAUSE_TIME 0"))
+        .hasMessageContaining("PAUSE_TIME is 0; allowed is 1 or more");
+  }
+
+  @Test
+  void conWeavesIrnHasNoTimeoutsWithPfc() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
+    assertThat(read("ENABLE_IRN 1\nENABLE_PFC 0\nL2_CHUNK_SIZE 4000").yaml())
+        .contains(
+            "lossRecovery: conweave_irn",
+            "retransmissionTimeout: 320us",
+            "retransmissionTimeoutLow: 100us")
+        .doesNotContain("chunk", "firstAck");
+    assertThat(read("ENABLE_IRN 1\nENABLE_PFC 1").yaml())
+        .contains("lossRecovery: conweave_irn", "retransmissionTimeout: none")
+        .doesNotContain("retransmissionTimeoutLow");
+    assertThat(read("ENABLE_IRN 0\nENABLE_PFC 0\nL2_CHUNK_SIZE 4000").yaml())
+        .contains("chunk: 4000B")
+        .doesNotContain("lossRecovery");
   }
 
   @Test
