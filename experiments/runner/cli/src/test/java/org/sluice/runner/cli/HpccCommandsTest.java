@@ -38,6 +38,20 @@ class HpccCommandsTest extends InProcess {
   }
 
   @Test
+  void ofConWeavesFilesAllFlowsAreTaken() throws IOException {
+    Path byHost =
+        Files.writeString(
+            folder.resolve("c.txt"),
+            "0 7 10000 100 1000 2000 20 10\n1 7 10000 101 1000 2000 30 10\n2 7 10000 102 1000 2000 50 10\n");
+    assertThat(run("fct", "-s", "100", byHost.toString())).isEqualTo(ExitCode.DONE.code());
+    String all = out.toString();
+    assertThat(run("fct", "-s", "100", "-t", "2", byHost.toString())).isZero();
+    assertThat(out.toString()).isEqualTo(all + all);
+    assertThat(run("fct", "-s", "100", "-t", "0", byHost.toString())).isNotZero();
+    assertThat(err.toString()).contains("1 flows of class normal");
+  }
+
+  @Test
   void aBandwidthWithoutAUnitIsInBitsPerSecond() throws IOException {
     Path plain = folder.resolve("plain.txt");
     Path giga = folder.resolve("giga.txt");

@@ -47,14 +47,15 @@ final class FlowSettings {
 
   /** A file of flows, for the module {@code RoceFlows}. */
   static String file(NedTopology topology, List<Flow> flows) {
+    boolean hasOwnPorts = hasOwnPorts(flows);
     StringBuilder text =
-        new StringBuilder(
-            "source,destination,bytes,start_ps,stop_ps,offered_bps,priority,sport,dport\n");
+        new StringBuilder("source,destination,bytes,start_ps,stop_ps,offered_bps,priority,");
+    text.append(hasOwnPorts ? "sport,dport\n" : "dport\n");
     for (Flow f : flows) {
       text.append(topology.path(f.src())).append(',').append(topology.path(f.dst())).append(',');
       text.append(f.bytes()).append(',').append(f.startPs()).append(',').append(f.stopPs());
       text.append(',').append(f.offeredBps()).append(',').append(f.priority()).append(',');
-      text.append(f.sport()).append(',').append(f.dport()).append('\n');
+      text.append(hasOwnPorts ? f.sport() + "," : "").append(f.dport()).append('\n');
     }
     return text.toString();
   }

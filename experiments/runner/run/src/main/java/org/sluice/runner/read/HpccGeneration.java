@@ -236,7 +236,9 @@ final class HpccGeneration {
       if (!difference.isEmpty()) {
         warnings.add(
             values.place("LB_MODE")
-                + "results are not those of its program to the byte, whose random numbers are not"
+                + "LB_MODE is "
+                + values.number("LB_MODE")
+                + ": results are not those of its program to the byte, whose random numbers are not"
                 + " followed; "
                 + difference);
       }

@@ -248,6 +248,17 @@ class OmnetExportTest {
   }
 
   @Test
+  void portsThatGoByHostAreWritten() throws IOException {
+    Path flows =
+        Files.writeString(folder.resolve("flow.txt"), "2\n1 0 3 1000 0.1\n1 2 3 1000 0.1\n");
+    String traffic = "{kind: hpcc-file, file: \"" + flows + "\", generation: conweave}";
+    String yaml = STAR.replaceFirst("traffic: .*", "traffic: [" + traffic + "]");
+    yaml = yaml.replaceFirst(" {2}load: .*\n", "");
+    assertThat(files(read(yaml, 1, "duration=200ms")).get("omnetpp.ini"))
+        .contains("app[0].sourcePort = 10000", "app[1].sourcePort = 10001");
+  }
+
+  @Test
   void anIrregularTopologyIsWrittenNodeByNode() throws IOException {
     Map<String, String> files =
         files(

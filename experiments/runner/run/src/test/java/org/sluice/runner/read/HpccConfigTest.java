@@ -342,7 +342,7 @@ class HpccConfigTest {
                 + " keepUnknown: 500}}");
     assertThatThrownBy(() -> read("LB_MODE 4"))
         .hasMessageContaining("config.txt:16: LB_MODE is 4; allowed is 0 (ECMP), 2 (DRILL)");
-    assertThat(read("LB_MODE 0\nCC_MODE 10").yaml()).doesNotContain("scheme:");
+    assertThat(read("LB_MODE 0\nCC_MODE 10").yaml()).contains("name: none");
     assertThat(read("LB_MODE 0\nCC_MODE 10").warnings())
         .anyMatch(w -> w.contains("CC_MODE is 10, which is none of ConWeave's program"));
     assertThat(read("LB_MODE 9\nCC_MODE 3\nHAS_WIN 1").warnings())
