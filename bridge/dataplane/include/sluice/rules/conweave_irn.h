@@ -18,11 +18,8 @@ class ConweaveIrnSender final : public LossRecoverySender {
  public:
   /// @param bdpBytes limit of what is in flight; below 1 it counts as 1, which is a packet
   ConweaveIrnSender(std::int64_t sizeBytes, std::int64_t bdpBytes)
-      : LossRecoverySender(sizeBytes), bdpBytes_(std::max<std::int64_t>(1, bdpBytes)) {}
-
-  /// RdmaQueuePair::CanIrnTransmit
-  bool MaySend(std::int64_t payloadBytes) const override {
-    return Awaited() + NextPayload(payloadBytes) < bdpBytes_ || acked_ + bdpBytes_ > next();
+      : LossRecoverySender(sizeBytes), bdpBytes_(std::max<std::int64_t>(1, bdpBytes)) {
+    LookEachTime();
   }
 
   /// From the last acknowledged byte to the first of the last packet. When that is acknowledged,
@@ -33,13 +30,6 @@ class ConweaveIrnSender final : public LossRecoverySender {
     const std::int64_t first = CountSent(payload);
     lastPacket_ = std::max(lastPacket_, first);
     return first;
-  }
-
-  void PassArrived() override {
-    if (FirstArrived() == next()) {
-      SendNext(arrived_.NextGap(next()));
-      arrived_.RemoveBelow(next());
-    }
   }
 
   std::int64_t Acknowledge(std::int64_t cumulative, bool /*movesNext*/ = true) override {
@@ -67,6 +57,19 @@ class ConweaveIrnSender final : public LossRecoverySender {
   void TimedOut() override {
     recovers_ = true;
     SendNext(firstUnacked());
+  }
+
+ protected:
+  /// RdmaQueuePair::CanIrnTransmit
+  bool IsOpen(std::int64_t payloadBytes) const override {
+    return Awaited() + NextPayload(payloadBytes) < bdpBytes_ || acked_ + bdpBytes_ > next();
+  }
+
+  void Pass() override {
+    if (FirstArrived() == next()) {
+      SendNext(arrived_.NextGap(next()));
+      arrived_.RemoveBelow(next());
+    }
   }
 
  private:

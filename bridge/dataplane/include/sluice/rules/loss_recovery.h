@@ -42,13 +42,17 @@ class LossRecoverySender {
   }
 
   /// Whether the rule itself lets the next packet go, whatever its scheme's window.
-  virtual bool MaySend(std::int64_t /*payloadBytes*/) const { return true; }
+  bool MaySend(std::int64_t payloadBytes) const { return !looks_ || IsOpen(payloadBytes); }
 
   /// Bytes whose answers are waited for, by which a timeout is the low or the high one.
   virtual std::int64_t Awaited() const { return highest_ - una_; }
 
   /// The queue pair has looked at whether it may send: goes on after what is known to have arrived.
-  virtual void PassArrived() {}
+  void PassArrived() {
+    if (looks_) {
+      Pass();
+    }
+  }
 
   /// A packet with that payload left; returns its first byte. next() is then the byte after it, or
   /// another one that the rule wants sent.
@@ -107,7 +111,14 @@ class LossRecoverySender {
 
   void SendNext(std::int64_t byte) { next_ = byte; }
 
+  /// From now on, MaySend() and PassArrived() are IsOpen() and Pass(). (Most rules need neither,
+  /// and queue pairs look for each packet of all.)
+  void LookEachTime() { looks_ = true; }
+  virtual bool IsOpen(std::int64_t /*payloadBytes*/) const { return true; }
+  virtual void Pass() {}
+
  private:
+  bool looks_ = false;
   std::int64_t size_;
   std::int64_t una_ = 0;
   std::int64_t next_ = 0;
