@@ -4,6 +4,7 @@
 #include "Sluice.h"
 #include "inet/common/InitStages.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -23,6 +24,16 @@ const std::map<std::string, int64_t FlowRequest::*> NUMBERS = {
     {"priority", &FlowRequest::priority},     {"sport", &FlowRequest::sourcePort},
     {"dport", &FlowRequest::destinationPort},
 };
+
+// Also of a file with the line ends of another system.
+bool lineOf(std::istream &in, std::string &line)
+{
+    if (!std::getline(in, line))
+        return false;
+    if (!line.empty() && line.back() == '\r')
+        line.pop_back();
+    return true;
+}
 
 std::vector<std::string> fieldsOf(const std::string &line)
 {
@@ -62,18 +73,23 @@ void RoceFlows::readFile(const std::string &path)
 {
     std::ifstream in(path);
     std::string line;
-    if (!std::getline(in, line))
+    if (!lineOf(in, line))
         throw cRuntimeError(
             "file = \"%s\" cannot be read or is empty; allowed is the path of a file of flows", path.c_str());
+    if (line.compare(0, 3, "\xEF\xBB\xBF") == 0)
+        line.erase(0, 3);
     const std::vector<std::string> columns = fieldsOf(line);
-    for (const std::string &column : columns)
+    for (const std::string &column : columns) {
+        if (std::count(columns.begin(), columns.end(), column) > 1)
+            throw cRuntimeError("%s:1: the column '%s' is there twice; allowed is once", path.c_str(), column.c_str());
         if (column != "source" && column != "destination" && NUMBERS.count(column) == 0)
             throw cRuntimeError(
                 "%s:1: there is no column '%s'; allowed are source, destination, bytes, start_ps, "
                 "stop_ps, offered_bps, priority, sport, dport",
                 path.c_str(), column.c_str());
+    }
     Sluice &sluice = Sluice::of(this);
-    for (int number = 2; std::getline(in, line); number++)
+    for (int number = 2; lineOf(in, line); number++)
         if (!line.empty())
             sluice.addFlow(flowOf(columns, line, path + ":" + std::to_string(number)));
 }

@@ -14,7 +14,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 namespace sluice::omnet {
 
@@ -350,8 +354,39 @@ bool Sluice::isRelayed(cModule *node) const
     });
 }
 
+void Sluice::claimFolder(const std::string &folder) const
+{
+    if (!NetworkPlan::hasTimeLimit())
+        throw cRuntimeError("out is \"%s\", and there is no sim-time-limit: the samples of its files would go on for ever; "
+                            "allowed with out is a run with a limit",
+                            folder.c_str());
+    const cConfigurationEx *config = getEnvir()->getConfigEx();
+    const std::string own =
+        std::string(config->getActiveConfigName()) + " run " + std::to_string(config->getActiveRunNumber());
+    std::filesystem::create_directories(folder);
+    const std::string path = folder + "/omnet-run.txt";
+    // As long as it is there, the folder is of that run, also while it is under way.
+    const int made = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+    if (made >= 0) {
+        const std::string line = own + '\n';
+        if (write(made, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+            throw cRuntimeError("%s cannot be written", path.c_str());
+        close(made);
+        return;
+    }
+    std::string other;
+    std::ifstream in(path);
+    std::getline(in, other);
+    if (other != own)
+        throw cRuntimeError("out is \"%s\", where the files of %s are; allowed is a folder for each run, such as "
+                            "\"raw/${configname}-${runnumber}\"",
+                            folder.c_str(), other.c_str());
+}
+
 void Sluice::startRun()
 {
+    if (const std::string folder = par("out").stdstringValue(); !planned && !folder.empty())
+        claimFolder(folder);
     roce::Run::Options options;
     options.writesFiles = planned || !par("out").stdstringValue().empty();
     // The files end at the same event as those of a plan.

@@ -121,6 +121,11 @@ class Sluice : public cSimpleModule, public DirectiveResolver
     /** Whether the node has RoceQueues to which a relay or router of INET's passes packets. */
     bool isRelayed(cModule *node) const;
     void checkPaths(const PlanPlaces &places);
+    /**
+     * The folder of the raw files is of this run from now on.
+     * @throws cRuntimeError if it is of another one, or the run has no end
+     */
+    void claimFolder(const std::string &folder) const;
     void startRun();
     void warn(const std::string &what, const std::vector<std::string> &ports) const;
     void fail(const roce::RunEnd &end);

@@ -249,8 +249,25 @@ class DryRunTest extends InProcess {
   @ValueSource(strings = {"spray", "{name: conga, profile: conweave}", "letflow", "drill"})
   void aChoiceOfPathsWhereThereIsOnePathIsWarnedOf(String paths) throws IOException {
     assertThat(dry(GOOD + "pathChoice: " + paths + "\n"))
-        .containsOnlyOnce("which does nothing: no switch has two next hops to a host");
+        .containsOnlyOnce("which does nothing: no switch ")
+        .contains("has two next hops to a host");
     assertThat(dry(GOOD + "pathChoice: ecmp\n")).doesNotContain("does nothing");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "conga, no switch of hosts, true",
+    "conweave, no switch of hosts, true",
+    "spray, does nothing, false"
+  })
+  void someChooseAtTheSwitchesOfHostsOnly(String paths, String words, boolean isSaid)
+      throws IOException {
+    String pods =
+        GOOD.replaceFirst(
+                "topology: .*",
+                "topology: {kind: fat-tree, pods: 2, torsPerPod: 2, aggsPerPod: 1, cores: 4, hostsPerTor: 2, hostRate: 40Gbps, fabricRate: 40Gbps, linkDelay: 1us}")
+            .replace("from: 'sender*', to: receiver", "from: host0, to: host7");
+    assertThat(dry(pods + "pathChoice: " + paths + "\n").contains(words)).isEqualTo(isSaid);
   }
 
   @ParameterizedTest
@@ -432,6 +449,23 @@ class DryRunTest extends InProcess {
         .contains(
             ":5: flowControl is 'fafc', which has state machines of hosts, and host sender0 has 2"
                 + " links; allowed are hosts with one");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          flowControl: pfc-static | dataplane: {bufferRules: broadcom}      | flowControl is pfc-static; allowed with bufferRules: broadcom
+          seed: 0                 | dataplane: {ecnRandom: mrg_per_switch}  | seed is 0; allowed with ecnRandom: mrg_per_switch is 1 to
+          seed: 4294967297        | dataplane: {ecnRandom: mrg_per_switch}  | seed is 4294967297; allowed with ecnRandom
+          """)
+  void conWeavesRulesTakeThePlaceOfOthers(String line, String section, String sentence)
+      throws IOException {
+    String text =
+        line.startsWith("flow") ? GOOD.replace("flowControl: pfc", line) : GOOD + line + "\n";
+    Path file = Files.writeString(folder.resolve("rules.yaml"), text + section + "\n");
+    assertThat(refusal(file.toString())).contains(sentence);
   }
 
   @Test

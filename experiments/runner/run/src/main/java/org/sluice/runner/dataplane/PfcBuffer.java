@@ -48,7 +48,8 @@ public final class PfcBuffer {
     return isBroadcom() && bytes() < 0;
   }
 
-  private boolean isBroadcom() {
+  /** Whether its rules are those of ConWeave's program. */
+  public boolean isBroadcom() {
     return word("buffer_rules").equals("broadcom") && !word("flow_control").equals("infinite");
   }
 

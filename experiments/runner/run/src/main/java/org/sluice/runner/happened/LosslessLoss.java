@@ -30,7 +30,14 @@ record LosslessLoss(HappenedFile file, Words words) {
     }
     long packets = losses.stream().mapToLong(FrameLoss::packets).sum();
     long unheard = losses.stream().mapToLong(FrameLoss::unheardPauses).sum();
-    List<FrameLoss> small = losses.stream().filter(this::isHeadroomSmall).toList();
+    boolean isByQueue =
+        words
+            .plan()
+            .dataplane("buffer_rules")
+            .filter(rules -> rules.equals("broadcom"))
+            .isPresent();
+    List<FrameLoss> small =
+        isByQueue ? List.of() : losses.stream().filter(this::isHeadroomSmall).toList();
     long bySmall = small.stream().mapToLong(l -> l.packets() - l.unheardPauses()).sum();
     FrameLoss first =
         losses.stream().min(Comparator.comparingLong(FrameLoss::firstPs)).orElseThrow();
@@ -53,7 +60,11 @@ record LosslessLoss(HappenedFile file, Words words) {
               .formatted(unheard == packets ? "All were lost" : lost(unheard)));
     }
     long unknown = packets - unheard - bySmall;
-    if (unknown > 0) {
+    if (unknown > 0 && isByQueue) {
+      sentences.add(
+          "%s at a queue that had more than what was free of the shared pool: bufferRules: broadcom refuses such packets with PFC, too. A larger buffer would help."
+              .formatted(lost(unknown)));
+    } else if (unknown > 0) {
       sentences.add(
           "%s for a reason that is not known: the headroom there holds all data that can come after a pause."
               .formatted(lost(unknown)));

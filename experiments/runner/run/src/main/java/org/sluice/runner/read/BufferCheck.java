@@ -123,8 +123,10 @@ record BufferCheck(
                 Dimension.RATE.text(s.longest().rateBps()),
                 Dimension.TIME.text(s.longest().delayPs()));
     String allowed =
-        "; allowed is more than that, shorter links, a smaller dataplane.pfcHeadroom, or"
-            + " flowControl: lossy";
+        bufferOf(s.of().id()).isBroadcom()
+            ? "; allowed with bufferRules: broadcom is more than that, or shorter links"
+            : "; allowed is more than that, shorter links, a smaller dataplane.pfcHeadroom, or"
+                + " flowControl: lossy";
     throw buffer
         .map(
             node ->

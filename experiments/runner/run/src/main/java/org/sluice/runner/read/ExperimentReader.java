@@ -129,6 +129,7 @@ public final class ExperimentReader {
     @Nullable Experiment shared = null;
     for (long seed : seeds) {
       if (shared != null) {
+        RunChecks.broadcom(root, shared.dataplane(), seed);
         experiments.add(shared.withSeed(seed));
         continue;
       }
@@ -353,7 +354,11 @@ public final class ExperimentReader {
               SchemeChoice paths = schemeSection.readShort(node, scope, Slot.PATH_CHOICE, ECMP);
               chosen.add(paths);
               if (top.find("linkDown").isEmpty()) {
-                RunChecks.paths(node, scope, paths.name(), topology);
+                Scheme scheme = Objects.requireNonNull(schemes.get(paths.name()));
+                boolean atHosts =
+                    scheme.capabilities(paths.resolved(scheme)).stream()
+                        .anyMatch(Set.of(Capability.PATH_LOAD, Capability.PATH_ORDER)::contains);
+                RunChecks.paths(node, scope, paths.name(), topology, atHosts);
               }
             });
     checkTogether(chosen, top.required("scheme"));
@@ -403,6 +408,7 @@ public final class ExperimentReader {
             top.section("switches"), names, topology, dataplane.values(), conditions);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
+    RunChecks.broadcom(root, dataplane.values(), seed);
     top.section("dataplane")
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), conditions.has(), in));
     VariablesSection.noteUnused(root, scope);

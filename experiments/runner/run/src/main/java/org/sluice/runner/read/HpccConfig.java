@@ -298,7 +298,10 @@ public final class HpccConfig {
     dataplane.put("bdpWindow", !hasWindow ? "\"off\"" : follows ? "by_rate" : "fixed");
   }
 
-  /** The section {@code linkDown}, or nothing: {@code LINK_DOWN} has a time in us after 2 s. */
+  /**
+   * The section {@code linkDown}, or nothing: {@code LINK_DOWN} has a time in us after {@link
+   * HpccGeneration#epoch}.
+   */
   private String linkDown() {
     List<String> down = values.words("LINK_DOWN");
     if (down.size() < 3 || down.get(0).equals("0")) {
@@ -313,12 +316,15 @@ public final class HpccConfig {
               .formatted(values.place("LINK_DOWN"), down.get(1), down.get(2)));
       return "";
     }
-    BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(BigDecimal.valueOf(2));
+    BigDecimal seconds = new BigDecimal(down.get(0)).movePointLeft(6).add(generation.epoch(values));
     if (Dimension.TIME.parse(seconds.toPlainString() + "s").compareTo(BigDecimal.valueOf(stopPs))
         >= 0) {
       warnings.add(
-          "%sLINK_DOWN at %s us after 2 s is after SIMULATOR_STOP_TIME: no link goes down"
-              .formatted(values.place("LINK_DOWN"), down.get(0)));
+          "%sLINK_DOWN at %s us after %s s is after the end of the run: no link goes down"
+              .formatted(
+                  values.place("LINK_DOWN"),
+                  down.get(0),
+                  generation.epoch(values).toPlainString()));
       return "";
     }
     Topology without = topology.without(a, b);

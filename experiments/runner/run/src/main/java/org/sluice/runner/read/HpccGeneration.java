@@ -197,6 +197,11 @@ final class HpccGeneration {
             "100us");
   }
 
+  /** What {@code LINK_DOWN} counts from, s. */
+  BigDecimal epoch(HpccValues values) {
+    return isConweave() ? new BigDecimal(values.word("FLOWGEN_START_TIME")) : BigDecimal.valueOf(2);
+  }
+
   /** The experiment's flow control. */
   String flowControl(HpccValues values) {
     return isConweave() && !values.isOn("ENABLE_PFC") ? "lossy" : "pfc";

@@ -17,8 +17,12 @@ import org.sluice.workloads.Topology;
  * @param topology nodes and links
  */
 record NextHops(Topology topology) {
-  /** Whether any switch has several next hops to any host. */
-  boolean areEverSeveral() {
+  /**
+   * Whether any switch has several next hops to any host.
+   *
+   * @param atHosts of the switches that have hosts only
+   */
+  boolean areEverSeveral(boolean atHosts) {
     List<List<Integer>> peers = new ArrayList<>();
     topology.nodes().forEach(node -> peers.add(new ArrayList<>()));
     for (Link link : topology.links()) {
@@ -30,14 +34,14 @@ record NextHops(Topology topology) {
       // To hosts that hang on one switch the same paths lead.
       List<Integer> own = peers.get(host.id());
       int end = own.size() == 1 ? own.get(0) : host.id();
-      if (seen.add(end) && areSeveral(end, peers)) {
+      if (seen.add(end) && areSeveral(end, peers, atHosts)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean areSeveral(int end, List<List<Integer>> peers) {
+  private boolean areSeveral(int end, List<List<Integer>> peers, boolean atHosts) {
     int[] hops = new int[peers.size()];
     Arrays.fill(hops, Integer.MAX_VALUE);
     hops[end] = 0;
@@ -45,7 +49,10 @@ record NextHops(Topology topology) {
     while (!open.isEmpty()) {
       int at = open.remove();
       boolean forwards = !topology.nodes().get(at).isHost();
-      if (at != end && forwards && nearer(at, hops, peers) > 1) {
+      if (at != end
+          && forwards
+          && (!atHosts || hasHost(at, peers))
+          && nearer(at, hops, peers) > 1) {
         return true;
       }
       for (int next : peers.get(at)) {
@@ -56,6 +63,10 @@ record NextHops(Topology topology) {
       }
     }
     return false;
+  }
+
+  private boolean hasHost(int node, List<List<Integer>> peers) {
+    return peers.get(node).stream().anyMatch(peer -> topology.nodes().get(peer).isHost());
   }
 
   /** Links to nodes that are a hop nearer; of these all distances are known. */

@@ -80,11 +80,46 @@ final class RunChecks {
     }
   }
 
-  /** Where each switch has one next hop there is nothing to choose. */
-  static void paths(YamlNode node, Scope scope, String name, Topology topology) {
-    if (!new NextHops(topology).areEverSeveral()) {
+  /**
+   * Where each switch has one next hop there is nothing to choose.
+   *
+   * @param atHosts only the switches of hosts choose
+   */
+  static void paths(YamlNode node, Scope scope, String name, Topology topology, boolean atHosts) {
+    if (!new NextHops(topology).areEverSeveral(atHosts)) {
       scope.noteIdle(
-          node.where(), name, "which does nothing: no switch has two next hops to a host");
+          node.where(),
+          name,
+          "which does nothing: no switch %shas two next hops to a host"
+              .formatted(atHosts ? "of hosts, where it chooses, " : ""));
+    }
+  }
+
+  /**
+   * What ConWeave's program has of its own takes the place of other values.
+   *
+   * @throws SluiceException if one of them is given
+   */
+  static void broadcom(YamlNode.Mapping root, Map<String, String> dataplane, long seed) {
+    YamlNode flowControl = root.members().get("flowControl");
+    if (flowControl instanceof YamlNode.Scalar one
+        && one.text().matches("pfc-(static|dynamic)")
+        && dataplane.getOrDefault("buffer_rules", "").equals("broadcom")) {
+      throw one.failure(
+          "is "
+              + one.text()
+              + "; allowed with bufferRules: broadcom, which has a threshold of its own,"
+              + " is pfc or lossy");
+    }
+    if (dataplane.getOrDefault("ecn_random", "").equals("mrg_per_switch")
+        && (seed < 1 || seed > Integer.MAX_VALUE)) {
+      YamlNode node = root.members().get("seed");
+      throw (node == null ? root : node)
+          .failure(
+              "is "
+                  + seed
+                  + "; allowed with ecnRandom: mrg_per_switch is 1 to 2147483647, as it draws"
+                  + " alike for others");
     }
   }
 
