@@ -47,7 +47,8 @@ class LossRecoverySender {
   /// Bytes whose answers are waited for, by which a timeout is the low or the high one.
   virtual std::int64_t Awaited() const { return highest_ - una_; }
 
-  /// The queue pair has looked at whether it may send: goes on after what is known to have arrived.
+  /// The queue pair has looked whether it may send: next() moves past what is known to have
+  /// arrived.
   void PassArrived() {
     if (looks_) {
       Pass();
@@ -73,7 +74,7 @@ class LossRecoverySender {
     return added;
   }
 
-  /// An ACK arrived, after Acknowledge(): nothing that the receiver has is missing before.
+  /// An ACK arrived, after Acknowledge(): the receiver has no gap.
   virtual void Acked() {}
 
   /// A NACK arrived, after Acknowledge() of the expected byte in it: the receiver got a packet that
@@ -111,8 +112,8 @@ class LossRecoverySender {
 
   void SendNext(std::int64_t byte) { next_ = byte; }
 
-  /// From now on, MaySend() and PassArrived() are IsOpen() and Pass(). (Most rules need neither,
-  /// and queue pairs look for each packet of all.)
+  /// From now on MaySend() asks IsOpen() and PassArrived() calls Pass(). Most rules need neither,
+  /// and a queue pair looks for each packet, so that the others are not asked.
   void LookEachTime() { looks_ = true; }
   virtual bool IsOpen(std::int64_t /*payloadBytes*/) const { return true; }
   virtual void Pass() {}
@@ -134,8 +135,7 @@ class LossRecoveryReceiver {
     kAck,           ///< in order, an ACK is due
     kNothing,       ///< in order, no ACK due yet
     kNack,          ///< a gap, a NACK is due
-    kStillMissing,  ///< in order or a duplicate, but of a gap before something is missing: a NACK
-                    ///< is due
+    kStillMissing,  ///< in order or a duplicate, and a gap is left: a NACK is due that is no news
     kSilent,        ///< a gap already reported
     kDuplicate,     ///< arrived before: an ACK, or nothing with silent_duplicates
   };
