@@ -282,7 +282,7 @@ final class HpccGeneration {
         "CC_MODE is "
             + mode
             + ", which is none of "
-            + (isConweave() ? "ConWeave's program" : "the HPCC simulator's")
+            + (isConweave() ? "ConWeave's program's" : "the HPCC simulator's")
             + ": no congestion control here, as in that program"
             + (fork.isEmpty() ? "" : " (" + fork + " scheme of this number is not here)")
             + "; --scheme NAME gives it one");
