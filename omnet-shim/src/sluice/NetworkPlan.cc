@@ -136,8 +136,8 @@ void NetworkPlan::scheme(PlanBuilder &out, cModule *sluice, const std::string &s
     if (name.empty() && profile.empty() && parameters.empty())
         return;
     if (name.empty())
-        throw PlanError(pathOf(sluice, parameter) + " is \"\", and " + parameter +
-                        "Profile or " + parameter + "Parameters is set, which does nothing without a scheme");
+        throw PlanError(pathOf(sluice, parameter) + " is \"\", and " + parameter + "Profile or " + parameter +
+                        "Parameters is set, which does nothing without a scheme");
     NedLine::Values values = {{"slot", slot}, {"name", name}};
     if (!profile.empty())
         values["profile"] = profile;
@@ -254,10 +254,11 @@ Plan NetworkPlan::plan(cModule *sluice, const std::vector<FlowRequest> &flows) c
     };
     for (const FlowRequest &one : flows)
         if (one.sourcePort >= 0 && !claim(one, one.sourcePort))
-            throw cRuntimeError("%s: sourcePort is %d, and so is that of another flow to %s with destinationPort %d; "
-                                "allowed is another one",
-                                one.asker.c_str(), static_cast<int>(one.sourcePort),
-                                one.destination->getFullPath().c_str(), static_cast<int>(one.destinationPort));
+            throw cRuntimeError(
+                "%s: sourcePort is %d, and so is that of another flow to %s with destinationPort %d; "
+                "allowed is another one",
+                one.asker.c_str(), static_cast<int>(one.sourcePort), one.destination->getFullPath().c_str(),
+                static_cast<int>(one.destinationPort));
     std::map<std::pair<cModule *, cModule *>, int64_t> nextPorts;
     for (const FlowRequest &one : flows) {
         int64_t port = one.sourcePort;

@@ -82,16 +82,18 @@ void PfcEthernetMac::finish()
 void PfcEthernetMac::setFrames(const sluice::FrameOptions &newFrames, bool newTruncateToNs)
 {
     // The defaults of the NED file: parameters that were left alone.
-    const bool isLeftAlone = frames.wireOverheadBytes == 20 && frames.minFrameBytes == 64 && !frames.gapBeforeArrival;
+    const bool isLeftAlone =
+        frames.wireOverheadBytes == 20 && frames.minFrameBytes == 64 && !frames.gapBeforeArrival;
     const bool isTheSame = frames.wireOverheadBytes == newFrames.wireOverheadBytes &&
                            frames.minFrameBytes == newFrames.minFrameBytes &&
                            frames.gapBeforeArrival == newFrames.gapBeforeArrival;
     if (!isLeftAlone && !isTheSame)
-        throw cRuntimeError("wireOverhead, minFrame or gapBeforeArrival is set, which does nothing in a network with "
-                            "Sluice: all lines have those of its parameter dataplane, here {wireOverhead: %" PRId64
-                            "B, minFrame: %" PRId64 "B, gapBeforeArrival: %s}",
-                            newFrames.wireOverheadBytes, newFrames.minFrameBytes,
-                            newFrames.gapBeforeArrival ? "true" : "false");
+        throw cRuntimeError(
+            "wireOverhead, minFrame or gapBeforeArrival is set, which does nothing in a network with "
+            "Sluice: all lines have those of its parameter dataplane, here {wireOverhead: %" PRId64
+            "B, minFrame: %" PRId64 "B, gapBeforeArrival: %s}",
+            newFrames.wireOverheadBytes, newFrames.minFrameBytes,
+            newFrames.gapBeforeArrival ? "true" : "false");
     frames = newFrames;
     truncateToNs = newTruncateToNs;
     transmitter.SetSteps(timeStepPs(), truncateToNs);

@@ -81,7 +81,8 @@ void RoceFlows::readFile(const std::string &path)
     const std::vector<std::string> columns = fieldsOf(line);
     for (const std::string &column : columns) {
         if (std::count(columns.begin(), columns.end(), column) > 1)
-            throw cRuntimeError("%s:1: the column '%s' is there twice; allowed is once", path.c_str(), column.c_str());
+            throw cRuntimeError("%s:1: the column '%s' is there twice; allowed is once", path.c_str(),
+                                column.c_str());
         if (column != "source" && column != "destination" && NUMBERS.count(column) == 0)
             throw cRuntimeError(
                 "%s:1: there is no column '%s'; allowed are source, destination, bytes, start_ps, "

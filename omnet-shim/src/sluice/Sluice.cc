@@ -357,9 +357,10 @@ bool Sluice::isRelayed(cModule *node) const
 void Sluice::claimFolder(const std::string &folder) const
 {
     if (!NetworkPlan::hasTimeLimit())
-        throw cRuntimeError("out is \"%s\", and there is no sim-time-limit: the samples of its files would go on for ever; "
-                            "allowed with out is a run with a limit",
-                            folder.c_str());
+        throw cRuntimeError(
+            "out is \"%s\", and there is no sim-time-limit: the samples of its files would go on for ever; "
+            "allowed with out is a run with a limit",
+            folder.c_str());
     const cConfigurationEx *config = getEnvir()->getConfigEx();
     const std::string own =
         std::string(config->getActiveConfigName()) + " run " + std::to_string(config->getActiveRunNumber());
@@ -378,9 +379,10 @@ void Sluice::claimFolder(const std::string &folder) const
     std::ifstream in(path);
     std::getline(in, other);
     if (other != own)
-        throw cRuntimeError("out is \"%s\", where the files of %s are; allowed is a folder for each run, such as "
-                            "\"raw/${configname}-${runnumber}\"",
-                            folder.c_str(), other.c_str());
+        throw cRuntimeError(
+            "out is \"%s\", where the files of %s are; allowed is a folder for each run, such as "
+            "\"raw/${configname}-${runnumber}\"",
+            folder.c_str(), other.c_str());
 }
 
 void Sluice::startRun()
