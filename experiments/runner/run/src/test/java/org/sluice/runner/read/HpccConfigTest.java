@@ -357,6 +357,14 @@ class HpccConfigTest {
   }
 
   @Test
+  void aLinkGoesDownAfterTheStartOfConWeavesFlows() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.1\n");
+    String keys = "LB_MODE 0\nFLOWGEN_START_TIME 2.05\nFLOWGEN_STOP_TIME 2.15\n";
+    assertThat(read(keys + "LINK_DOWN 1000 0 2").yaml())
+        .contains("linkDown: {between: [0, 2], at: 2.051");
+  }
+
+  @Test
   void conWeavesIrnHasNoTimeoutsWithPfc() throws IOException {
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
     assertThat(read("ENABLE_IRN 1\nENABLE_PFC 0\nL2_CHUNK_SIZE 4000").yaml())
