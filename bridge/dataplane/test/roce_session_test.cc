@@ -117,13 +117,18 @@ TEST(RoceSession, decidesOnTheEnginesEventList) {
   EXPECT_EQ(count(EventKind::kPacketSampled), 52) << "104800 bytes, each 2000";
 }
 
-TEST(RoceSession, mayHaveNacksAlone) {
-  DecidedStar decided;
+/// One packet of the flow is lost once.
+void RunWithALoss(DecidedStar& decided, AckFilter filter) {
   decided.session->Open(Hello());
   decided.star.nics[0]->LoseOnce(0, 20000);
   decided.star.engine.RunUntil(0);
-  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kNacks);
+  decided.star.nics[1]->QueuePairOf(0)->WatchAcks(filter);
   decided.star.engine.RunUntil(1000 * kUs);
+}
+
+TEST(RoceSession, mayHaveNacksAlone) {
+  DecidedStar decided;
+  RunWithALoss(decided, AckFilter::kNacks);
   const auto& kinds = decided.deciding->kinds;
   EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kNack), 1);
   EXPECT_EQ(std::count(kinds.begin(), kinds.end(), EventKind::kAck), 0);
@@ -134,11 +139,7 @@ TEST(RoceSession, hasANackOnlyWhereALossBecomesKnown) {
     NicOptions nic;
     nic.lossRecovery = rule;
     DecidedStar decided(nic);
-    decided.session->Open(Hello());
-    decided.star.nics[0]->LoseOnce(0, 20000);
-    decided.star.engine.RunUntil(0);
-    decided.star.nics[1]->QueuePairOf(0)->WatchAcks(AckFilter::kAll);
-    decided.star.engine.RunUntil(1000 * kUs);
+    RunWithALoss(decided, AckFilter::kAll);
     const auto& kinds = decided.deciding->kinds;
     const auto count = [&kinds](EventKind kind) {
       return std::count(kinds.begin(), kinds.end(), kind);

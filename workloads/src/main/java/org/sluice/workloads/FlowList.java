@@ -141,6 +141,11 @@ public final class FlowList {
               .formatted(name(src), name(dst), offeredBps));
     }
     int sport = givenSport == Flow.NEXT_SOURCE_PORT ? nextSourcePort(src, dst) : givenSport;
+    if (givenSport > 0xffff) {
+      throw new WorkloadException(
+          "the flow %s to %s would have the source port %d, as ports go by the flows of a host; allowed is up to 65535"
+              .formatted(name(src), name(dst), givenSport));
+    }
     if (sport > 0xffff) {
       throw new WorkloadException(
           "more than %s flows go from %s to %s: there are no source ports left"

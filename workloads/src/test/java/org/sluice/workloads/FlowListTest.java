@@ -19,6 +19,14 @@ class FlowListTest {
   }
 
   @Test
+  void aPortThatIsGivenIsOneOfUdps() {
+    assertThat(flows.addOfFile(1, 0, 10, 0, -1, 65535, 100, 3).sport()).isEqualTo(65535);
+    assertThatThrownBy(() -> flows.addOfFile(1, 0, 10, 0, -1, 65536, 101, 3))
+        .hasMessageContaining("would have the source port 65536")
+        .hasMessageContaining("allowed is up to 65535");
+  }
+
+  @Test
   void addressesAreTheHpccSimulators() {
     assertThat(Integer.toHexString(Address.of(1))).isEqualTo("b000101");
     assertThat(Integer.toHexString(Address.of(319))).isEqualTo("b013f01");

@@ -30,14 +30,14 @@ record LosslessLoss(HappenedFile file, Words words) {
     }
     long packets = losses.stream().mapToLong(FrameLoss::packets).sum();
     long unheard = losses.stream().mapToLong(FrameLoss::unheardPauses).sum();
-    boolean isByQueue =
+    boolean isByRules =
         words
             .plan()
             .dataplane("buffer_rules")
             .filter(rules -> rules.equals("broadcom"))
             .isPresent();
     List<FrameLoss> small =
-        isByQueue ? List.of() : losses.stream().filter(this::isHeadroomSmall).toList();
+        isByRules ? List.of() : losses.stream().filter(this::isHeadroomSmall).toList();
     long bySmall = small.stream().mapToLong(l -> l.packets() - l.unheardPauses()).sum();
     FrameLoss first =
         losses.stream().min(Comparator.comparingLong(FrameLoss::firstPs)).orElseThrow();
@@ -60,9 +60,9 @@ record LosslessLoss(HappenedFile file, Words words) {
               .formatted(unheard == packets ? "All were lost" : lost(unheard)));
     }
     long unknown = packets - unheard - bySmall;
-    if (unknown > 0 && isByQueue) {
+    if (unknown > 0 && isByRules) {
       sentences.add(
-          "%s at a queue that had more than what was free of the shared pool: bufferRules: broadcom refuses such packets with PFC, too. A larger buffer would help."
+          "%s by bufferRules: broadcom, which refuses packets with PFC, too: those of a queue that has more than what is free of the shared pool, and those for which an ingress has no headroom left."
               .formatted(lost(unknown)));
     } else if (unknown > 0) {
       sentences.add(

@@ -129,7 +129,7 @@ public final class ExperimentReader {
     @Nullable Experiment shared = null;
     for (long seed : seeds) {
       if (shared != null) {
-        RunChecks.broadcom(root, shared.dataplane(), seed);
+        RunChecks.rulesOfConweave(root, shared.dataplane(), seed);
         experiments.add(shared.withSeed(seed));
         continue;
       }
@@ -408,7 +408,7 @@ public final class ExperimentReader {
             top.section("switches"), names, topology, dataplane.values(), conditions);
     new BufferCheck(topology, BufferCheck.prioritiesOf(flows), dataplane.values(), switches)
         .require(root);
-    RunChecks.broadcom(root, dataplane.values(), seed);
+    RunChecks.rulesOfConweave(root, dataplane.values(), seed);
     top.section("dataplane")
         .ifPresent(in -> DataplaneSection.noteIdle(dataplane.values(), conditions.has(), in));
     VariablesSection.noteUnused(root, scope);

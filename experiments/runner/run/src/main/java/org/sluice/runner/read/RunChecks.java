@@ -100,7 +100,7 @@ final class RunChecks {
    *
    * @throws SluiceException if one of them is given
    */
-  static void broadcom(YamlNode.Mapping root, Map<String, String> dataplane, long seed) {
+  static void rulesOfConweave(YamlNode.Mapping root, Map<String, String> dataplane, long seed) {
     YamlNode flowControl = root.members().get("flowControl");
     if (flowControl instanceof YamlNode.Scalar one
         && one.text().matches("pfc-(static|dynamic)")
