@@ -252,15 +252,16 @@ typedef struct sluice_host_place {
 SLUICE_API void sluice_put_host_place(int64_t *words, const sluice_host_place *row);
 
 /* One of the ports that lead to a packet's destination by equally many hops. */
-#define SLUICE_WORDS_OF_NEXT_HOP 7
+#define SLUICE_WORDS_OF_NEXT_HOP 8
 typedef struct sluice_next_hop {
   int64_t port; /* the port's number on its switch */
   int64_t queue_bytes; /* B, bytes now in its data queue */
   int64_t line_rate_bps; /* bit/s, rate of the link */
   int64_t load; /* how loaded the link is, see measureLoads; 0 if that is not measured */
   int64_t path_load; /* the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately */
-  int64_t paths; /* how many paths there are beyond this link, all of equally many hops; 0 if that is not known */
+  int64_t paths; /* how many paths there are beyond this link, all of equally many hops; 1 if this is a whole path; 0 if that is not known */
   int64_t round_trip_ps; /* ps, propagation by one of them to the destination's switch and back; 0 if that is not known */
+  int64_t beyond; /* of a whole path: which of those beyond this link; else 0 */
 } sluice_next_hop;
 SLUICE_API void sluice_put_next_hop(int64_t *words, const sluice_next_hop *row);
 
@@ -533,9 +534,11 @@ SLUICE_API int sluice_ask_path_reported(sluice_session *session, uint32_t entity
 /* A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says. */
 typedef struct sluice_flowlet {
   int64_t flow; /* its flow */
-  int64_t destination; /* node number of the receiver */
+  uint32_t destination; /* node number of the receiver */
+  uint32_t draw1; /* 1 and a random number below 2^31 to choose by; 0: none, the state machine has its own (the data-plane key pathRules) */
   int64_t idle_ps; /* ps, since the flow's last packet here; FIRST if this is its first */
-  int64_t last_port; /* the port by which that packet left; -1 if this is the first, or if it is no next hop any more */
+  uint32_t last_port; /* the port by which that packet left; -1 if this is the first, or if it is no next hop any more */
+  uint32_t draw2; /* a second one */
   uint32_t watcher; /* the slot that watches */
   uint32_t epoch; /* the flow's epoch here, see PathOrder; 0 if it has none */
   const int64_t *words; /* nextHops */

@@ -32,6 +32,7 @@ void sluice_put_next_hop(std::int64_t* words, const sluice_next_hop* row) {
   words[4] = row->path_load;
   words[5] = row->paths;
   words[6] = row->round_trip_ps;
+  words[7] = row->beyond;
 }
 
 void sluice_put_flows_in_queue_row(std::int64_t* words, const sluice_flows_in_queue_row* row) {
@@ -283,8 +284,10 @@ int sluice_ask_flowlet(sluice_session* session, std::uint32_t entity, const slui
   sluice::events::Flowlet to;
   to.flow = from->flow;
   to.destination = from->destination;
+  to.draw1 = from->draw1;
   to.idlePs = from->idle_ps;
   to.lastPort = from->last_port;
+  to.draw2 = from->draw2;
   to.watcher = from->watcher;
   to.epoch = from->epoch;
   to.words = from->words;

@@ -32,7 +32,25 @@ Network::Network(Engine& engine, const Plan& plan)
                                        [this] { return topology_.LargestOfAllPairs().baseRttPs; })),
       hosts_(plan.nodes.size()),
       switches_(plan.nodes.size()),
-      graph_(engine) {}
+      graph_(engine) {
+  if (plan.dataplane.pathRules == PathRules::kConweave) {
+    MakeWholePaths();
+  }
+}
+
+void Network::MakeWholePaths() {
+  std::vector<std::int64_t> switchOf(plan_.nodes.size(), -1);
+  for (const std::int64_t host : topology_.hosts()) {
+    for (const sluice::Port& port : topology_.PortsOf(host)) {
+      if (plan_.IsSwitch(port.peerNode)) {
+        switchOf[static_cast<std::size_t>(host)] = port.peerNode;
+      }
+    }
+  }
+  wholePaths_ = std::make_unique<ConweavePaths>(
+      static_cast<std::uint32_t>(plan_.run.seed), std::move(switchOf),
+      [this](std::uint32_t from, std::uint32_t host) { return routes().PathsTo(from, host); });
+}
 
 SwitchSettings Network::SettingsOf(std::int64_t node) const {
   const SwitchOptions& options = plan_.SwitchOf(node);
@@ -89,6 +107,7 @@ void Network::AddNic(std::int64_t host, int port, Nic& nic) {
 void Network::AddSwitch(std::int64_t node, Switch& target) {
   switches_[static_cast<std::size_t>(node)] = &target;
   streams_.Key(target);
+  target.SetWholePaths(wholePaths_.get());
 }
 
 Port* Network::PortAt(std::int64_t node, int port) const {
@@ -218,6 +237,9 @@ void Network::SetRoutes(std::int64_t node, Switch& target) const {
 
 void Network::TakeDownLink() {
   routes_ = std::make_unique<Topology>(plan_, true);
+  if (wholePaths_) {
+    wholePaths_->Forget();
+  }
   const auto takeDown = [this](std::int64_t node, std::int64_t peer) {
     const std::vector<sluice::Port>& ports = topology_.PortsOf(node);
     const auto last = std::find_if(ports.rbegin(), ports.rend(), [peer](const sluice::Port& port) {

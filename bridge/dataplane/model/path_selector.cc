@@ -36,6 +36,7 @@ void PathSelector::SetRule(PathRule rule, std::size_t samples, std::size_t memor
                            std::vector<std::int64_t> weights) {
   rule_ = rule;
   shortest_ = ShortestQueueSpray(seed_, node_, samples, memory);
+  wholeDrill_.emplace(samples, memory > 0);
   weights_ = std::move(weights);
 }
 
@@ -59,22 +60,40 @@ void PathSelector::AskAt(std::uint32_t flow, std::int64_t atPs) {
 }
 
 std::optional<std::size_t> PathSelector::Of(Frame& frame, const NextHop* first, std::size_t set) {
-  return gapPs_ > 0 && frame.kind == Frame::Kind::kData ? OfFlowlet(frame, first)
-                                                        : ByRule(frame, first, set);
+  const bool isData = frame.kind == Frame::Kind::kData;
+  if (gapPs_ > 0 && isData && (!whole_ || whole_->BeginsAt(node_, frame))) {
+    return OfFlowlet(frame, first);
+  }
+  if (whole_ && (!isData || gapPs_ > 0)) {
+    return std::nullopt;
+  }
+  return ByRule(frame, first, set);
 }
 
 std::optional<std::size_t> PathSelector::OfFlowlet(Frame& frame, const NextHop* first) {
   const std::int64_t nowPs = engine_.NowPs();
-  Flowlet& flowlet = flowlets_[frame.flow];
+  Flowlet& flowlet = flowlets_[whole_ && !keepsOrder_ ? ConweavePaths::FlowletKey(frame)
+                                                      : std::uint64_t{frame.flow}];
   const bool isFirst = flowlet.lastPs < 0;
   const std::int64_t idlePs = isFirst ? INT64_MAX : nowPs - flowlet.lastPs;
   std::optional<std::size_t> way = isFirst ? std::nullopt : IndexOf(first, flowlet.port);
   const auto known = routes_.find(frame.flow);
   Route* route = known == routes_.end() ? nullptr : &known->second;
   const bool asks = idlePs > gapPs_ || !way || (route && nowPs > route->askAfterPs);
+  if (wholeLoads_) {
+    wholeLoads_->Report(frame);
+  }
+  const Draws draws = whole_ ? Draw(frame, asks) : Draws();
   if (asks) {
-    AskFor(frame, first, idlePs, way ? std::int64_t{flowlet.port} : -1);
+    events::Flowlet begins;
+    begins.idlePs = idlePs;
+    begins.lastPort = way ? std::int64_t{flowlet.port} : -1;
+    begins.epoch = route ? static_cast<std::uint32_t>(route->epoch) : 0;
+    begins.draw1 = draws.first;
+    begins.draw2 = draws.second;
+    AskFor(frame, first, begins);
     way = taken_;
+    flowlet.beyond = static_cast<std::uint32_t>(turn_.beyond);
     if (way && turn_.request > 0 && !route) {
       route = &routes_[frame.flow];
     }
@@ -86,8 +105,45 @@ std::optional<std::size_t> PathSelector::OfFlowlet(Frame& frame, const NextHop* 
   if (way) {
     flowlet.lastPs = nowPs;
     flowlet.port = first[*way].number;
+    if (whole_ && !route) {
+      TagWholePath(frame, flowlet, first[*way].port->rateBps());
+    }
   }
   return way;
+}
+
+void PathSelector::TagWholePath(Frame& frame, const Flowlet& flowlet, std::uint64_t rateBps) {
+  Shared<PathTag> tag = Make<PathTag>();
+  tag->port = flowlet.port;
+  tag->beyond = flowlet.beyond;
+  tag->left = flowlet.beyond;
+  frame.pathTag = std::move(tag);
+  if (wholeLoads_) {
+    const std::vector<WholePath>& paths = whole_->To(node_, frame.destination);
+    const auto taken = std::find_if(paths.begin(), paths.end(), [&](const WholePath& path) {
+      return path.port == flowlet.port && path.beyond == flowlet.beyond;
+    });
+    wholeLoads_->Take(frame, static_cast<std::size_t>(taken - paths.begin()), flowlet.port,
+                      rateBps);
+  }
+}
+
+PathSelector::Draws PathSelector::Draw(const Frame& frame, bool asks) {
+  Draws draws;
+  if (keepsOrder_) {
+    // Three with each packet; the first is for a path that is never taken.
+    whole_->Draw();
+    draws.first = whole_->Draw() + 1;
+    draws.second = whole_->Draw() + 1;
+  } else if (asks) {
+    draws.first = whole_->Draw() + 1;
+    // Its CONGA looks at four paths that are neighbours, and draws where they begin.
+    constexpr std::size_t kLookedAt = 4;
+    if (wholeLoads_ && whole_->To(node_, frame.destination).size() >= kLookedAt) {
+      draws.second = whole_->Draw() + 1;
+    }
+  }
+  return draws;
 }
 
 void PathSelector::Tag(Frame& frame, Route& route, const NextHop* first, bool isDecided) {
@@ -122,41 +178,59 @@ void PathSelector::Tag(Frame& frame, Route& route, const NextHop* first, bool is
   frame.pathTag = std::move(tag);
 }
 
-void PathSelector::AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs,
-                          std::int64_t lastPort) {
-  words_.assign(1, first->ways);
-  for (std::size_t i = 0; i < first->ways; ++i) {
-    const SwitchPort& port = *first[i].port;
-    events::NextHop hop;
-    hop.port = first[i].number;
-    hop.queueBytes = port.queueBytes();
-    hop.lineRateBps = static_cast<std::int64_t>(port.rateBps());
-    if (loads_) {
-      const std::int64_t nowPs = engine_.NowPs();
-      hop.load = loads_->Of(nowPs, first[i].number, port.rateBps());
-      hop.pathLoad = loads_->BeyondOf(nowPs, frame.destination, first[i].number);
+void PathSelector::AskFor(const Frame& frame, const NextHop* first, events::Flowlet begins) {
+  words_.assign(1, 0);
+  if (whole_) {
+    const std::vector<WholePath>& paths = whole_->To(node_, frame.destination);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const auto way = IndexOf(first, paths[i].port);
+      if (way) {
+        List(frame, first[*way], &paths[i], i);
+      }
     }
-    if (beyond_) {
-      const Beyond beyond = beyond_(first[i].number, frame.destination);
-      hop.paths = beyond.paths;
-      hop.roundTripPs = beyond.roundTripPs;
+  } else {
+    for (std::size_t i = 0; i < first->ways; ++i) {
+      List(frame, first[i], nullptr, 0);
     }
-    hop.AppendTo(words_);
   }
-  events::Flowlet begins;
   begins.flow = frame.flow;
   begins.destination = frame.destination;
-  begins.idlePs = idlePs;
-  begins.lastPort = lastPort;
   begins.watcher = watcher_;
-  const auto route = routes_.find(frame.flow);
-  begins.epoch = route == routes_.end() ? 0 : route->second.epoch;
   begins.words = words_.data();
   begins.wordCount = static_cast<std::uint32_t>(words_.size());
   asked_ = first;
   taken_.reset();
   agent_.AskInline(EventKind::kFlowlet, whose_, begins.ToRecord());
   asked_ = nullptr;
+}
+
+void PathSelector::List(const Frame& frame, const NextHop& nextHop, const WholePath* path,
+                        std::size_t number) {
+  const SwitchPort& port = *nextHop.port;
+  events::NextHop hop;
+  hop.port = nextHop.number;
+  hop.queueBytes = port.queueBytes();
+  hop.lineRateBps = static_cast<std::int64_t>(port.rateBps());
+  const std::int64_t nowPs = engine_.NowPs();
+  if (loads_) {
+    hop.load = loads_->Of(nowPs, nextHop.number, port.rateBps());
+    hop.pathLoad = loads_->BeyondOf(nowPs, frame.destination, nextHop.number);
+  }
+  if (wholeLoads_) {
+    hop.load = wholeLoads_->Of(nextHop.number, port.rateBps());
+    hop.pathLoad = wholeLoads_->OfPath(frame.destination, number);
+  }
+  if (beyond_) {
+    const Beyond beyond = beyond_(nextHop.number, frame.destination);
+    hop.paths = beyond.paths;
+    hop.roundTripPs = beyond.roundTripPs;
+  }
+  if (path) {
+    hop.beyond = path->beyond;
+    hop.paths = 1;
+  }
+  hop.AppendTo(words_);
+  ++words_.front();
 }
 
 std::optional<std::size_t> PathSelector::ByRule(const Frame& frame, const NextHop* first,
@@ -174,9 +248,14 @@ std::optional<std::size_t> PathSelector::ByRule(const Frame& frame, const NextHo
                                 });
     case PathRule::kInTurn:
       return inTurn_.Of(frame.destination, first->ways);
-    case PathRule::kShortestQueue:
+    case PathRule::kShortestQueue: {
+      if (whole_) {
+        return wholeDrill_->Of(*whole_, frame.destination, first->ways,
+                               [&](std::size_t i) { return first[i].port->WaitingBytes(); });
+      }
       return shortest_.Of(set, first->ways,
                           [&](std::size_t i) { return first[i].port->queueBytes(); });
+    }
   }
   return std::nullopt;
 }

@@ -102,7 +102,7 @@ const NextHop* Switch::Route(Frame& frame) const {
     return &ways_.front();
   }
   const NextHop* way = &ways_[routes_[frame.destination]];
-  if (way->ways > 1) {
+  if (way->ways >= fewestWays_) {
     std::optional<std::size_t> chosen;
     if (frame.pathTag) {
       chosen = frame.pathTag->left % way->ways;
@@ -123,12 +123,22 @@ PathSelector& Switch::paths() {
     }
     paths_ = std::make_unique<PathSelector>(engine_, *agent_, node_, pathSeed_);
     paths_->SetBeyond(beyond_);
+    paths_->SetWholePaths(wholePaths_);
+    fewestWays_ = wholePaths_ ? 1 : fewestWays_;
   }
   return *paths_;
 }
 
 void Switch::MeasureLoads(const LoadSettings& settings, std::int64_t agePs,
                           std::vector<std::int64_t> switchOf) {
+  if (wholePaths_) {
+    if (!wholeLoads_) {
+      wholeLoads_ = std::make_unique<ConweaveLoads>(node_, ports_.size(), *wholePaths_);
+      paths().SetWholePathLoads(wholeLoads_.get());
+    }
+    wholeLoads_->Measure(settings, agePs);
+    return;
+  }
   if (!loads_) {
     loads_ = std::make_unique<PathLoads>(node_, ports_.size(), std::move(switchOf));
     paths().SetLoads(loads_.get());
@@ -145,9 +155,21 @@ void Switch::KeepOrder(EntityId whose, std::int64_t extraPs, std::int64_t waitPs
         });
   }
   order_->Keep(whose, extraPs, waitPs);
+  paths().SetKeepsOrder();
 }
 
 void Switch::CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& egress) {
+  if (wholeLoads_) {
+    if (frame.path.origin < 0 || frame.path.origin == static_cast<std::int64_t>(node_)) {
+      return;
+    }
+    if (egress.LeadsToHost()) {
+      wholeLoads_->Leave(frame);
+    } else {
+      wholeLoads_->Pass(frame, egress.number(), egress.rateBps());
+    }
+    return;
+  }
   if (egress.LeadsToHost()) {
     loads_->Leaves(engine_.NowPs(), frame);
   } else if (ports_[ingress]->LeadsToHost()) {
@@ -156,6 +178,9 @@ void Switch::CarryLoads(Frame& frame, std::uint32_t ingress, const SwitchPort& e
 }
 
 void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
+  if (wholeLoads_ && frame->kind == Frame::Kind::kData) {
+    wholeLoads_->Came(engine_.NowPs());
+  }
   const NextHop* way = Route(*frame);
   SwitchPort* egress = way->port;
   if (!egress) {
@@ -170,7 +195,7 @@ void Switch::Forward(FramePtr frame, std::uint32_t ingress) {
     ports_[ingress]->Dropped(*frame, DropReason::kNoRoute);
     return;
   }
-  if (loads_) {
+  if (loads_ || wholeLoads_) {
     CarryLoads(*frame, ingress, *egress);
   }
   if (order_ && frame->pathTag && egress->LeadsToHost() && !ports_[ingress]->LeadsToHost()) {

@@ -151,6 +151,14 @@ void SwitchPort::EnqueueControl(FramePtr frame) {
   Kick();
 }
 
+std::int64_t SwitchPort::WaitingBytes() const {
+  std::int64_t bytes = queueBytes() - controlDataBytes_;
+  for (std::size_t i = 0; i < control_.size(); ++i) {
+    bytes += control_.at(i)->frameBytes;
+  }
+  return bytes;
+}
+
 void SwitchPort::EnqueueData(FramePtr frame, Verdict verdict) {
   const std::int64_t before = queueBytes();
   frame->markedHere = verdict == Verdict::kMark && IsMarkable(*frame);

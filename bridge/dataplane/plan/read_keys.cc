@@ -99,6 +99,7 @@ void ReadKeys(PlanLine& line, NetworkOptions& keys) {
   line.Get<Ecmp>("ecmp", keys.ecmp, {{"seeded", Ecmp::kSeeded}, {"hpcc", Ecmp::kHpcc}, {"conweave", Ecmp::kConweave}, {"destination", Ecmp::kDestination}});
   line.Get("ecmp_seed", keys.ecmpSeed, 0, 4611686018427387904);
   line.Get("ecmp_symmetric", keys.ecmpSymmetric);
+  line.Get<PathRules>("path_rules", keys.pathRules, {{"own", PathRules::kOwn}, {"conweave", PathRules::kConweave}});
   line.Get("int_stamping", keys.intStamping);
   line.Get("digest_log_base", keys.digestLogBase, 1.0002, 2);
   line.Get<DigestRandom>("digest_random", keys.digestRandom, {{"per_entity", DigestRandom::kPerEntity}, {"glibc_rand", DigestRandom::kGlibcRand}});

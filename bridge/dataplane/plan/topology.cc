@@ -202,6 +202,43 @@ std::int64_t Topology::PathsBeyond(std::int64_t node, int port, std::int64_t des
   return std::min(kMostPaths, most * static_cast<std::int64_t>(ways.size()));
 }
 
+std::vector<WholePath> Topology::PathsTo(std::int64_t node, std::int64_t host) const {
+  std::vector<PathPorts> all;
+  for (const int port : NextHops(node, host)) {
+    FollowPaths({{static_cast<std::uint32_t>(port), 0}, {port}}, PortOf(node, port).peerNode, host,
+                1, all);
+  }
+  std::sort(all.begin(), all.end(), [](const PathPorts& x, const PathPorts& y) {
+    return std::lexicographical_compare(x.ports.rbegin(), x.ports.rend(), y.ports.rbegin(),
+                                        y.ports.rend());
+  });
+  std::vector<WholePath> paths;
+  for (const PathPorts& one : all) {
+    paths.push_back(one.path);
+  }
+  return paths;
+}
+
+void Topology::FollowPaths(const PathPorts& begun, std::int64_t node, std::int64_t host,
+                           std::uint32_t ways, std::vector<PathPorts>& paths) const {
+  const std::vector<int>& nextHops = NextHops(node, host);
+  constexpr std::size_t kMostPaths = 1 << 16;
+  if (paths.size() >= kMostPaths) {
+    throw std::length_error("more than 65536 paths from a switch to node " + std::to_string(host));
+  }
+  for (std::size_t i = 0; i < nextHops.size(); ++i) {
+    const std::int64_t next = PortOf(node, nextHops[i]).peerNode;
+    if (next == host) {
+      paths.push_back(begun);
+      return;
+    }
+    PathPorts longer = begun;
+    longer.path.beyond += static_cast<std::uint32_t>(i) * ways;
+    longer.ports.push_back(nextHops[i]);
+    FollowPaths(longer, next, host, ways * static_cast<std::uint32_t>(nextHops.size()), paths);
+  }
+}
+
 std::int64_t Topology::PropagationPs(std::int64_t node, int port, std::int64_t destination) const {
   const Port& first = PortOf(node, port);
   std::int64_t sum = first.peerNode == destination ? 0 : first.delayPs;

@@ -26,6 +26,7 @@ from sluice.scheme import (
     Flowlet,
     FlowStart,
     Message,
+    NextHop,
     NotificationPoint,
     NpActions,
     Parameters,
@@ -222,9 +223,9 @@ class Turns(CongestionPoint):
     def on_start(self, event: PortStart, actions: CpActions) -> None:
         actions.watch_flowlets(self.gap_ps)
 
-    def on_flowlet(self, event: Flowlet) -> int:
+    def on_flowlet(self, event: Flowlet) -> NextHop:
         self.turn += 1
-        return event.next_hops[(self.turn - 1) % len(event.next_hops)].port
+        return event.next_hops[(self.turn - 1) % len(event.next_hops)]
 
 
 def test_a_choice_of_paths(tmp_path: Path) -> None:

@@ -57,17 +57,18 @@ struct HostPlace {
 
 /// One of the ports that lead to a packet's destination by equally many hops.
 struct NextHop {
-  static constexpr std::uint32_t kWords = 7;
+  static constexpr std::uint32_t kWords = 8;
   std::int64_t port = 0;  ///< the port's number on its switch
   std::int64_t queueBytes = 0;  ///< B, bytes now in its data queue
   std::int64_t lineRateBps = 0;  ///< bit/s, rate of the link
   std::int64_t load = 0;  ///< how loaded the link is, see measureLoads; 0 if that is not measured
   std::int64_t pathLoad = 0;  ///< the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
-  std::int64_t paths = 0;  ///< how many paths there are beyond this link, all of equally many hops; 0 if that is not known
+  std::int64_t paths = 0;  ///< how many paths there are beyond this link, all of equally many hops; 1 if this is a whole path; 0 if that is not known
   std::int64_t roundTripPs = 0;  ///< ps, propagation by one of them to the destination's switch and back; 0 if that is not known
+  std::int64_t beyond = 0;  ///< of a whole path: which of those beyond this link; else 0
 
   void AppendTo(std::vector<std::int64_t>& words) const {
-    words.insert(words.end(), {port, queueBytes, lineRateBps, load, pathLoad, paths, roundTripPs});
+    words.insert(words.end(), {port, queueBytes, lineRateBps, load, pathLoad, paths, roundTripPs, beyond});
   }
 };
 
@@ -521,13 +522,25 @@ struct PathLoad {
 struct Flowlet {
   static constexpr EventKind kKind = EventKind::kFlowlet;
   std::int64_t flow = 0;  ///< its flow
-  std::int64_t destination = 0;  ///< node number of the receiver
+  std::uint32_t destination = 0;  ///< node number of the receiver
+  std::uint32_t draw1 = 0;  ///< 1 and a random number below 2^31 to choose by; 0: none, the state machine has its own (the data-plane key pathRules)
   std::int64_t idlePs = 0;  ///< ps, since the flow's last packet here; FIRST if this is its first
-  std::int64_t lastPort = 0;  ///< the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+  std::uint32_t lastPort = 0;  ///< the port by which that packet left; -1 if this is the first, or if it is no next hop any more
+  std::uint32_t draw2 = 0;  ///< a second one
   std::uint32_t watcher = 0;  ///< the slot that watches
   std::uint32_t epoch = 0;  ///< the flow's epoch here, see PathOrder; 0 if it has none
   const std::int64_t* words = nullptr;  ///< nextHops; not owned
   std::uint32_t wordCount = 0;
+
+  static constexpr std::int64_t PackB(std::uint32_t destination, std::uint32_t draw1) {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(destination) & 0xffffffffU) << 0 |
+                                     (static_cast<std::uint64_t>(draw1) & 0xffffffffU) << 32);
+  }
+
+  static constexpr std::int64_t PackD(std::uint32_t lastPort, std::uint32_t draw2) {
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(lastPort) & 0xffffffffU) << 0 |
+                                     (static_cast<std::uint64_t>(draw2) & 0xffffffffU) << 32);
+  }
 
   static constexpr std::int64_t PackE(std::uint32_t watcher, std::uint32_t epoch) {
     return static_cast<std::int64_t>((static_cast<std::uint64_t>(watcher) & 0xffffffffU) << 0 |
@@ -537,9 +550,9 @@ struct Flowlet {
   Record ToRecord() const {
     Record record;
     record.a = flow;
-    record.b = destination;
+    record.b = PackB(destination, draw1);
     record.c = idlePs;
-    record.d = lastPort;
+    record.d = PackD(lastPort, draw2);
     record.e = PackE(watcher, epoch);
     record.words = words;
     record.wordCount = wordCount;

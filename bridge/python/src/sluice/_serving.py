@@ -7,14 +7,13 @@ import json
 import sys
 import traceback
 from collections.abc import Iterable
-from operator import index
 from pathlib import Path
 from typing import Any
 
 from ._contract import OVER
 from ._gateway import Gateway
 from ._scheme import ACTIONS, Entity, EntityRandom, Parameters, Scheme
-from ._vocabulary import DECODERS, Verdict
+from ._vocabulary import DECODERS, NextHop, Verdict
 
 _COMPACT = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
@@ -58,7 +57,8 @@ class Side:
             verdict: Verdict = machine.on_packet_arrived(decoded)
             return json.dumps({"verdict": verdict.name})
         if event == "Flowlet":
-            return json.dumps({"port": index(machine.on_flowlet(decoded))})
+            hop: NextHop = machine.on_flowlet(decoded)
+            return json.dumps({"port": hop.port, "beyond": hop.beyond})
         decisions: list[Any] = []
         getattr(machine, handler)(decoded, actions(decisions))
         answer = _COMPACT.encode(decisions)

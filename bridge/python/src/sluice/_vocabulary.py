@@ -197,8 +197,9 @@ class NextHop(NamedTuple):
         line_rate_bps: rate of the link
         load: how loaded the link is, see measureLoads; 0 if that is not measured
         path_load: the highest load beyond this link on the way to the destination's switch, as last reported back; 0 if nothing was, or not lately
-        paths: how many paths there are beyond this link, all of equally many hops; 0 if that is not known
+        paths: how many paths there are beyond this link, all of equally many hops; 1 if this is a whole path; 0 if that is not known
         round_trip_ps: propagation by one of them to the destination's switch and back; 0 if that is not known
+        beyond: of a whole path: which of those beyond this link; else 0
     """
 
     port: int
@@ -208,6 +209,7 @@ class NextHop(NamedTuple):
     path_load: int
     paths: int
     round_trip_ps: int
+    beyond: int
 
 
 class QueueAssignment(NamedTuple):
@@ -634,7 +636,9 @@ class Flowlet(NamedTuple):
         idle_ps: since the flow's last packet here; FIRST if this is its first
         last_port: the port by which that packet left; -1 if this is the first, or if it is no next hop any more
         epoch: the flow's epoch here, see PathOrder; 0 if it has none
-        next_hops: the ports to choose from, ascending
+        draw1: 1 and a random number below 2^31 to choose by; 0: none, the state machine has its own (the data-plane key pathRules)
+        draw2: a second one
+        next_hops: the ports to choose from; or, where the first switch chooses whole paths, these
     """
 
     now_ps: int
@@ -643,6 +647,8 @@ class Flowlet(NamedTuple):
     idle_ps: int
     last_port: int
     epoch: int
+    draw1: int
+    draw2: int
     next_hops: list[NextHop]
 
 
@@ -692,7 +698,7 @@ DECODERS: dict[str, tuple[str, Callable[[list[Any]], Any]]] = {
     "PacketFlagged": ("on_packet_flagged", PacketFlagged._make),
     "Resumed": ("on_resumed", Resumed._make),
     "PathLoad": ("on_path_load", PathLoad._make),
-    "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], f[5], [NextHop._make(r) for r in f[6]])),
+    "Flowlet": ("on_flowlet", lambda f: Flowlet(f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], [NextHop._make(r) for r in f[8]])),
     "PathAsked": ("on_path_asked", PathAsked._make),
 }
 """By the name of an event: its handler, and what makes it of its values."""
@@ -1277,9 +1283,9 @@ class CongestionPointEvents:
     def on_resumed(self, event: Resumed, actions: CpActions) -> None:
         """The data class of a paused port may be sent again: the other end of its link resumed it, or the pause is over."""
 
-    def on_flowlet(self, event: Flowlet) -> int:
+    def on_flowlet(self, event: Flowlet) -> NextHop:
         """A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than watchFlowlets says."""
-        return event.next_hops[0].port
+        return event.next_hops[0]
 
     def on_path_asked(self, event: PathAsked, actions: CpActions) -> None:
         """A data packet came to its last switch that asks for a report, or is marked; see keepOrder."""

@@ -135,6 +135,7 @@ class Network {
   void Disconnect() { session_.reset(); }
 
  private:
+  void MakeWholePaths();
   void SetUpHost(std::int64_t node);
   Nic* NicAt(std::int64_t host, int port) const;
   void SetMarking(std::int64_t node, Switch& target) const;
@@ -160,6 +161,7 @@ class Network {
   std::unique_ptr<Topology> later_;   ///< the network after linkDown, for flows that begin then
   RandomStreams streams_;
   std::shared_ptr<DigestRule> digests_;
+  std::unique_ptr<ConweavePaths> wholePaths_;  ///< null: each switch chooses a next hop
   std::int64_t longestOtherFrame_ = 0;
   std::int64_t priorities_ = 0;  ///< of flows that the plan does not list; 0: those of the plan
   std::vector<HostNics> hosts_;  ///< by node, in the order in which they were added

@@ -12,9 +12,12 @@
 #include <vector>
 
 #include "sluice/model/congestion_agent.h"
+#include "sluice/model/conweave_loads.h"
+#include "sluice/model/conweave_paths.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/frame.h"
 #include "sluice/model/path_loads.h"
+#include "sluice/events.h"
 #include "sluice/rules/spray.h"
 
 namespace sluice::roce {
@@ -77,10 +80,23 @@ class PathSelector {
   /// @param beyond what tells it
   void SetBeyond(BeyondOf beyond) { beyond_ = std::move(beyond); }
 
+  /// @param whole of the network, whose first switches choose whole paths; null: each switch
+  ///     chooses a next hop
+  void SetWholePaths(ConweavePaths* whole) { whole_ = whole; }
+
+  /// @param loads as SetLoads(), with whole paths
+  void SetWholePathLoads(ConweaveLoads* loads) { wholeLoads_ = loads; }
+
+  /// The order of packets is kept: with whole paths, numbers are drawn with each packet.
+  void SetKeepsOrder() { keepsOrder_ = true; }
+
   /// @param loads of the links, to be reported with flowlets; null: not measured
   void SetLoads(PathLoads* loads) { loads_ = loads; }
 
-  /// @param frame that has several next hops; it may be given a tag
+  /// @return whether frames with one next hop are to be given to Of(), too
+  bool choosesWholePaths() const { return whole_ && gapPs_ > 0; }
+
+  /// @param frame that has next hops; it may be given a tag
   /// @param first of them
   /// @param set a number of the set of next hops
   /// @return which of them it takes; nothing: by the hash of its flow
@@ -90,6 +106,12 @@ class PathSelector {
   struct Flowlet {
     std::int64_t lastPs = -1;  ///< when its last packet came; negative: none yet
     std::uint32_t port = 0;
+    std::uint32_t beyond = 0;  ///< of whole paths
+  };
+  /// Numbers for the state machine to choose by, plus 1; 0: none, it draws itself.
+  struct Draws {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
   };
   /// A flow that keeps its order.
   struct Route {
@@ -104,7 +126,16 @@ class PathSelector {
   std::optional<std::size_t> OfFlowlet(Frame& frame, const NextHop* first);
   /// Gives the frame its tag, after a decision if one was made.
   void Tag(Frame& frame, Route& route, const NextHop* first, bool isDecided);
-  void AskFor(const Frame& frame, const NextHop* first, std::int64_t idlePs, std::int64_t lastPort);
+  /// @param begins what this switch knows of the flowlet
+  void AskFor(const Frame& frame, const NextHop* first, events::Flowlet begins);
+  /// A row of that event.
+  /// @param path if whole paths are chosen: which; null: it is a next hop
+  /// @param number of that path
+  void List(const Frame& frame, const NextHop& nextHop, const WholePath* path, std::size_t number);
+  /// What is drawn with a data packet at its first switch.
+  Draws Draw(const Frame& frame, bool asks);
+  /// Gives a frame the path of its flowlet, which keeps no order.
+  void TagWholePath(Frame& frame, const Flowlet& flowlet, std::uint64_t rateBps);
   std::optional<std::size_t> ByRule(const Frame& frame, const NextHop* first, std::size_t set);
 
   const Engine& engine_;
@@ -112,6 +143,10 @@ class PathSelector {
   std::uint32_t node_;
   std::uint64_t seed_;
   PathLoads* loads_ = nullptr;
+  ConweavePaths* whole_ = nullptr;
+  ConweaveLoads* wholeLoads_ = nullptr;
+  bool keepsOrder_ = false;
+  std::optional<ConweaveDrill> wholeDrill_;
   PathRule rule_ = PathRule::kHash;
   RandomSpray random_;
   RoundRobinSpray inTurn_;
@@ -120,7 +155,7 @@ class PathSelector {
   EntityId whose_;
   std::int64_t watcher_ = 0;
   std::int64_t gapPs_ = 0;
-  std::unordered_map<std::uint32_t, Flowlet> flowlets_;  ///< by flow
+  std::unordered_map<std::uint64_t, Flowlet> flowlets_;  ///< by flow, or by FlowletKey
   const NextHop* asked_ = nullptr;    ///< next hops of the flowlet that is being asked about
   std::optional<std::size_t> taken_;  ///< of those, the answer
   Turn turn_;                         ///< the same

@@ -142,6 +142,10 @@ class Switch {
   /// @param beyond what tells how many paths there are beyond a port
   void SetBeyond(PathSelector::BeyondOf beyond) { beyond_ = std::move(beyond); }
 
+  /// @param whole paths of the network, if its first switches choose them; before anything is
+  ///     decided about paths. Outlives the switch's traffic
+  void SetWholePaths(ConweavePaths* whole) { wholePaths_ = whole; }
+
   /// @return the loads of links and paths; null: not measured
   PathLoads* loads() const { return loads_.get(); }
 
@@ -247,6 +251,8 @@ class Switch {
   std::uint64_t pathSeed_ = 1;
   std::unique_ptr<PathSelector> paths_;        ///< null: all by ecmp_
   std::unique_ptr<PathLoads> loads_;           ///< null: not measured
+  std::unique_ptr<ConweaveLoads> wholeLoads_;  ///< the same of whole paths
+  std::uint32_t fewestWays_ = 2;               ///< with which paths_ is asked
   std::unique_ptr<OrderKeeper> order_;         ///< null: packets leave as they come
   std::int64_t nearestLeftBytes_ = INT64_MAX;  ///< of the buffer's nearest() when last looked at
   std::int64_t nearestPs_ = 0;
@@ -263,6 +269,7 @@ class Switch {
   std::unique_ptr<CreditPacers> creditPacers_;
   StampTable stamps_;
   PathSelector::BeyondOf beyond_;
+  ConweavePaths* wholePaths_ = nullptr;  ///< null: each switch chooses a next hop
 };
 
 }  // namespace sluice::roce

@@ -195,6 +195,9 @@ class SwitchPort final : public Port {
   /// @return bytes in the queues of all priorities
   std::int64_t queueBytes() const { return dataBytes_ + wireBytes_; }
 
+  /// @return bytes that wait here, of the control class, too
+  std::int64_t WaitingBytes() const;
+
   /// @return packets in the data queue
   std::int64_t queuePackets() const {
     return static_cast<std::int64_t>(data_.size()) + held_ + (wireBytes_ > 0 ? 1 : 0);

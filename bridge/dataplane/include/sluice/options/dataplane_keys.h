@@ -21,6 +21,7 @@ enum class EcnRandom { kPerPort, kMrgStreams, kMrgPerSwitch };
 enum class LossRandom { kPerPort, kMrgStream };
 enum class EcnCounts { kLeftBehind, kWithPacket };
 enum class Ecmp { kSeeded, kHpcc, kConweave, kDestination };
+enum class PathRules { kOwn, kConweave };
 enum class DigestRandom { kPerEntity, kGlibcRand };
 enum class ClassScheduling { kRoundRobin, kStrict, kDwrr };
 enum class PfcHeadroomRule { kAuto, kHpcc };
@@ -202,6 +203,8 @@ struct NetworkOptions {
   std::int64_t ecmpSeed = 1;
   /// both directions of a flow take the same one of equal paths
   bool ecmpSymmetric = false;
+  /// how the data plane serves a scheme of `pathChoice`: each switch by itself, or as ConWeave's program does
+  PathRules pathRules = PathRules::kOwn;
   /// switches stamp telemetry before a scheme asks for it
   bool intStamping = false;
   /// base of the logarithm that a digest of a path's load is written by

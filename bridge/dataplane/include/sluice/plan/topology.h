@@ -12,6 +12,7 @@
 
 #include "sluice/plan/plan.h"
 #include "sluice/rules/ecmp_rule.h"
+#include "sluice/rules/whole_path.h"
 
 namespace sluice {
 
@@ -69,6 +70,10 @@ class Topology {
   /// How many shortest paths a port begins, as they are numbered hop by hop: the product of the
   /// ways at each switch on the path that has most. 0: the port is on none.
   std::int64_t PathsBeyond(std::int64_t node, int port, std::int64_t destination) const;
+
+  /// All shortest paths from a switch to a host's switch. Their order is that of ConweavePaths: by
+  /// the port of the last hop, then of the one before, and so on.
+  std::vector<WholePath> PathsTo(std::int64_t node, std::int64_t host) const;
 
   /// Propagation from a node by a port to the switch that the destination hangs on.
   std::int64_t PropagationPs(std::int64_t node, int port, std::int64_t destination) const;
@@ -136,6 +141,15 @@ class Topology {
   /// Hosts between which the largest base RTT and the largest bandwidth-delay product are found: of
   /// those below one switch with links alike, two.
   std::vector<std::int64_t> HostsThatDiffer() const;
+  /// A path with the ports of all its hops.
+  struct PathPorts {
+    WholePath path;
+    std::vector<int> ports;
+  };
+  /// Appends the paths that begin with one.
+  /// @param ways how many paths differ by the hops of `begun` after the first
+  void FollowPaths(const PathPorts& begun, std::int64_t node, std::int64_t host, std::uint32_t ways,
+                   std::vector<PathPorts>& paths) const;
   /// How fast a path is: the rate of its slowest link counts first, then its propagation delay.
   struct Speed {
     std::int64_t rateBps = INT64_MAX;

@@ -13,9 +13,11 @@ import java.util.List;
  * @param idlePs since the flow's last packet here; {@link #FIRST} if this is its first
  * @param lastPort the port by which that packet left; -1 if this is the first, or if it is no next hop any more
  * @param epoch the flow's epoch here, see {@code PathOrder}; 0 if it has none
- * @param nextHops the ports to choose from, ascending
+ * @param draw1 1 and a random number below 2^31 to choose by; 0: none, the state machine has its own (the data-plane key {@code pathRules})
+ * @param draw2 a second one
+ * @param nextHops the ports to choose from; or, where the first switch chooses whole paths, these
  */
-public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, int epoch, List<NextHop> nextHops) {
+public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, int epoch, int draw1, int draw2, List<NextHop> nextHops) {
   /** The silence before a flow's first packet at a switch. */
   public static final long FIRST = Long.MAX_VALUE;
 }

@@ -279,12 +279,12 @@ record PythonContract(Declarations all) {
   }
 
   private static String answerType(Event event) {
-    return "VERDICT".equals(event.answer()) ? "Verdict" : "int";
+    return "VERDICT".equals(event.answer()) ? "Verdict" : "NextHop";
   }
 
   /** What a machine answers that does not say otherwise. */
   private static String answer(Event event) {
-    return "VERDICT".equals(event.answer()) ? "Verdict.PASS" : "event.next_hops[0].port";
+    return "VERDICT".equals(event.answer()) ? "Verdict.PASS" : "event.next_hops[0]";
   }
 
   private static String handler(Event event) {

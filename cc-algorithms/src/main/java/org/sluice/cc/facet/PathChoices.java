@@ -2,6 +2,7 @@
 package org.sluice.cc.facet;
 
 import org.sluice.cc.Flowlet;
+import org.sluice.cc.NextHop;
 
 /**
  * Which of several next hops a packet takes, for congestion points of whole switches. Needs {@code
@@ -51,8 +52,8 @@ public interface PathChoices extends Facet {
     /**
      * A flowlet begins.
      *
-     * @return the port that it takes, one of the event's next hops
+     * @return the one of the event's next hops that it takes
      */
-    int onFlowlet(Flowlet flowlet);
+    NextHop onFlowlet(Flowlet flowlet);
   }
 }

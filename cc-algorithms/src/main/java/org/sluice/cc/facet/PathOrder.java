@@ -61,7 +61,8 @@ public interface PathOrder extends Facet {
    * The path of a flow.
    *
    * @param port one of the event's next hops
-   * @param beyond which of the paths beyond that port, 0 to {@link NextHop#paths} - 1
+   * @param beyond which of the paths beyond that port: {@link NextHop#beyond}, or as many above it
+   *     as {@link NextHop#paths} says
    * @param request what the packet at hand asks
    * @param askAfterPs the flow's first packet after this is asked about again, ps, absolute; {@link
    *     #NEVER}: only after a silence, or at {@link #askAt}
@@ -69,6 +70,14 @@ public interface PathOrder extends Facet {
   record PathTurn(int port, int beyond, Request request, long askAfterPs) {
     /** No time. */
     public static final long NEVER = Long.MAX_VALUE;
+
+    /** Whether it is one of the paths of a row of the event. */
+    public boolean isBy(NextHop hop) {
+      int first = hop.beyond();
+      return hop.port() == port
+          && beyond >= first
+          && beyond < first + StrictMath.max(1, hop.paths());
+    }
   }
 
   /** Decides, instead of {@link PathChoices.Chooser}. */

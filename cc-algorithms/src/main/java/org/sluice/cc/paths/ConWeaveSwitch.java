@@ -90,9 +90,9 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
     Sent flow = flows.computeIfAbsent(flowlet.flow(), f -> new Sent());
     flow.askedPs = flowlet.nowPs();
     int to = switchOf.getOrDefault(flowlet.destination(), -1);
-    Path drawn = drawn(flowlet.nextHops(), to);
+    Path drawn = drawn(flowlet, flowlet.draw1(), to);
     @Nullable Path good = isPaused(drawn, flowlet.nowPs()) ? null : drawn;
-    Path other = drawn(flowlet.nextHops(), to);
+    Path other = drawn(flowlet, flowlet.draw2(), to);
     if (good == null && !isPaused(other, flowlet.nowPs())) {
       good = other;
     }
@@ -138,18 +138,19 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
   }
 
   private static boolean leads(List<NextHop> hops, Path path) {
+    PathTurn turn = new PathTurn(path.port(), path.beyond(), Request.AT_START, PathTurn.NEVER);
     boolean isThere = false;
     for (NextHop hop : hops) {
-      isThere |= hop.port() == path.port() && path.beyond() < StrictMath.max(1, hop.paths());
+      isThere |= turn.isBy(hop);
     }
     return isThere;
   }
 
   /** One path of all, each as likely where next hops have equally many. */
-  private Path drawn(List<NextHop> hops, int to) {
-    NextHop hop = NextHops.drawn(hops, random);
-    int paths = StrictMath.max(1, hop.paths());
-    return new Path(to, hop.port(), (int) (random.nextDouble() * paths));
+  private Path drawn(Flowlet flowlet, int draw, int to) {
+    NextHop hop = NextHops.drawn(flowlet.nextHops(), draw, random);
+    int above = draw > 0 ? 0 : (int) (random.nextDouble() * StrictMath.max(1, hop.paths()));
+    return new Path(to, hop.port(), hop.beyond() + above);
   }
 
   private boolean isPaused(Path path, long nowPs) {

@@ -44,6 +44,9 @@ public final class CongaScheme extends DeclaredScheme {
           | gap = 100, period = 50, age = 500
       """;
 
+  /** Paths that are neighbours, of which ConWeave's program takes the best. */
+  private static final int LOOKED_AT = 4;
+
   /** Found by the service loader. */
   public CongaScheme() {
     super(DECLARED);
@@ -78,10 +81,34 @@ public final class CongaScheme extends DeclaredScheme {
 
     /** The least loaded; of equal ones the flowlet's last, else one at random. */
     @Override
-    public int onFlowlet(Flowlet flowlet) {
+    public NextHop onFlowlet(Flowlet flowlet) {
+      if (flowlet.draw1() > 0) {
+        return ofNeighbours(flowlet);
+      }
+      List<NextHop> best = best(flowlet.nextHops());
+      for (NextHop hop : best) {
+        if (hop.port() == flowlet.lastPort()) {
+          return hop;
+        }
+      }
+      return NextHops.drawn(best, 0, random);
+    }
+
+    /** As ConWeave's program has it (CongaRouting::GetBestPath): of four, and of equal ones any. */
+    private NextHop ofNeighbours(Flowlet flowlet) {
+      List<NextHop> paths = flowlet.nextHops();
+      if (flowlet.draw2() == 0 || paths.size() < LOOKED_AT) {
+        return NextHops.drawn(best(paths), flowlet.draw1(), random);
+      }
+      int first = (flowlet.draw1() - 1) % (paths.size() - LOOKED_AT + 1);
+      return NextHops.drawn(
+          best(paths.subList(first, first + LOOKED_AT)), flowlet.draw2(), random);
+    }
+
+    private static List<NextHop> best(List<NextHop> hops) {
       List<NextHop> best = new ArrayList<>();
       int least = Integer.MAX_VALUE;
-      for (NextHop hop : flowlet.nextHops()) {
+      for (NextHop hop : hops) {
         // Of a path: that of its most loaded link.
         int load = StrictMath.max(hop.load(), hop.pathLoad());
         if (load < least) {
@@ -92,12 +119,7 @@ public final class CongaScheme extends DeclaredScheme {
           best.add(hop);
         }
       }
-      for (NextHop hop : best) {
-        if (hop.port() == flowlet.lastPort()) {
-          return hop.port();
-        }
-      }
-      return NextHops.drawn(best, random).port();
+      return best;
     }
   }
 }

@@ -7,6 +7,7 @@ import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.EntityRandom;
 import org.sluice.cc.Flowlet;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.facet.PathChoices;
@@ -43,8 +44,8 @@ public final class LetFlowScheme extends DeclaredScheme {
     }
 
     @Override
-    public int onFlowlet(Flowlet flowlet) {
-      return NextHops.drawn(flowlet.nextHops(), random).port();
+    public NextHop onFlowlet(Flowlet flowlet) {
+      return NextHops.drawn(flowlet.nextHops(), flowlet.draw1(), random);
     }
   }
 }

@@ -9,8 +9,15 @@ import org.sluice.cc.NextHop;
 final class NextHops {
   private NextHops() {}
 
-  /** One of them, each as likely. */
-  static NextHop drawn(List<NextHop> among, EntityRandom random) {
-    return among.get((int) (random.nextDouble() * among.size()));
+  /**
+   * One of them, each as likely.
+   *
+   * @param draw of the event, see {@link org.sluice.cc.Flowlet#draw1}
+   * @param random if the event has none
+   */
+  static NextHop drawn(List<NextHop> among, int draw, EntityRandom random) {
+    int drawn =
+        draw > 0 ? (draw - 1) % among.size() : (int) (random.nextDouble() * among.size());
+    return among.get(drawn);
   }
 }

@@ -57,9 +57,9 @@ class ConWeaveTest {
   private PathTurn asks(long atPs, long idlePs, int lastPort, int epoch, int... ports) {
     List<NextHop> hops =
         Arrays.stream(ports)
-            .mapToObj(p -> new NextHop(p, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS))
+            .mapToObj(p -> new NextHop(p, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0))
             .toList();
-    return leaf.onFlowlet(new Flowlet(atPs, 7, 2, idlePs, lastPort, epoch, hops));
+    return leaf.onFlowlet(new Flowlet(atPs, 7, 2, idlePs, lastPort, epoch, 0, 0, hops));
   }
 
   private void marked(long atPs, int port) {
@@ -185,7 +185,7 @@ class ConWeaveTest {
   private void other(long atPs) {
     leaf.onFlowlet(
         new Flowlet(
-            atPs, 8, 2, US, -1, 0, List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS))));
+            atPs, 8, 2, US, -1, 0, 0, 0, List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0))));
   }
 
   @Test
@@ -219,9 +219,9 @@ class ConWeaveTest {
   @Test
   void eachPathBeyondAPortIsDrawnAlike() {
     int[] counts = new int[4];
-    List<NextHop> hops = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 4, ROUND_TRIP_PS));
+    List<NextHop> hops = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 4, ROUND_TRIP_PS, 0));
     for (int i = 0; i < 4000; i++) {
-      counts[leaf.onFlowlet(new Flowlet(10 * US, i, 2, Flowlet.FIRST, -1, 0, hops)).beyond()]++;
+      counts[leaf.onFlowlet(new Flowlet(10 * US, i, 2, Flowlet.FIRST, -1, 0, 0, 0, hops)).beyond()]++;
     }
     for (int count : counts) {
       assertThat(count).isBetween(850, 1150);
@@ -229,10 +229,10 @@ class ConWeaveTest {
     // There are fewer now: a flow on the last one has lost it.
     PathTurn last = null;
     while (last == null || last.beyond() < 1) {
-      last = leaf.onFlowlet(new Flowlet(10 * US, 7, 2, Flowlet.FIRST, -1, 0, hops));
+      last = leaf.onFlowlet(new Flowlet(10 * US, 7, 2, Flowlet.FIRST, -1, 0, 0, 0, hops));
     }
-    List<NextHop> one = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS));
-    assertThat(leaf.onFlowlet(new Flowlet(11 * US, 7, 2, US, 1, 1, one)))
+    List<NextHop> one = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0));
+    assertThat(leaf.onFlowlet(new Flowlet(11 * US, 7, 2, US, 1, 1, 0, 0, one)))
         .isEqualTo(new PathTurn(1, 0, Request.AT_START, 19 * US));
   }
 

@@ -81,11 +81,11 @@ class PathSchemesTest {
     // The load of the first link, and of the path beyond it, in turn.
     List<NextHop> hops =
         IntStream.range(0, loads.length / 2)
-            .mapToObj(i -> new NextHop(i, 0, RATE_BPS, loads[2 * i], loads[2 * i + 1], 1, 0))
+            .mapToObj(i -> new NextHop(i, 0, RATE_BPS, loads[2 * i], loads[2 * i + 1], 1, 0, 0))
             .toList();
     int[] counts = new int[hops.size()];
     for (int i = 0; i < DRAWS; i++) {
-      counts[chooser.onFlowlet(new Flowlet(0, 7, 1, 1, lastPort, 0, hops))]++;
+      counts[chooser.onFlowlet(new Flowlet(0, 7, 1, 1, lastPort, 0, 0, 0, hops)).port()]++;
     }
     return counts;
   }

@@ -157,7 +157,7 @@ final class EventDecoder {
   }
 
   static Flowlet flowlet(RecordCursor r) {
-    return new Flowlet(r.timePs(), r.a(), Payload.intOf(r, "destination", r.b()), r.c(), Payload.intOf(r, "last port", r.d()), (int) (r.e() >>> 32), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
+    return new Flowlet(r.timePs(), r.a(), (int) (r.b() & 0xffffffffL), r.c(), (int) (r.d() & 0xffffffffL), (int) (r.e() >>> 32), (int) (r.b() >>> 32), (int) (r.d() >>> 32), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
   }
 
   static PathAsked pathAsked(RecordCursor r) {
@@ -184,12 +184,12 @@ final class EventDecoder {
     return List.copyOf(rows);
   }
 
-  private static final int NEXT_HOP_COLUMNS = 7;
+  private static final int NEXT_HOP_COLUMNS = 8;
 
   private static List<NextHop> nextHops(CounterTable table) {
     List<NextHop> rows = new ArrayList<>();
     for (int i = 0; i < table.rows(); i++) {
-      rows.add(new NextHop((int) table.at(i, 0), table.at(i, 1), table.at(i, 2), (int) table.at(i, 3), (int) table.at(i, 4), (int) table.at(i, 5), table.at(i, 6)));
+      rows.add(new NextHop((int) table.at(i, 0), table.at(i, 1), table.at(i, 2), (int) table.at(i, 3), (int) table.at(i, 4), (int) table.at(i, 5), table.at(i, 6), (int) table.at(i, 7)));
     }
     return List.copyOf(rows);
   }

@@ -33,7 +33,7 @@ final class EventArguments {
       case EventKind.EVENT_RESUMED_VALUE -> " (port " + r.a() + ", after " + TimeText.of(r.b()) + ")";
       case EventKind.EVENT_PATH_LOAD_VALUE -> " (load " + Double.longBitsToDouble(r.c()) + ", cumulative " + r.a() + " B" + ", next send " + r.b() + " B" + ")";
       case EventKind.EVENT_PATH_REPORTED_VALUE -> " (hops " + r.a() + ", held " + TimeText.of(r.b()) + ")";
-      case EventKind.EVENT_FLOWLET_VALUE -> " (flow " + r.a() + ", to node " + r.b() + ", after " + TimeText.of(r.c()) + ", last by port " + r.d() + ValueText.words(r) + ")";
+      case EventKind.EVENT_FLOWLET_VALUE -> " (flow " + r.a() + ", to node " + (r.b() & 0xffffffffL) + ", after " + TimeText.of(r.c()) + ", last by port " + (r.d() & 0xffffffffL) + ValueText.words(r) + ")";
       case EventKind.EVENT_PATH_ASKED_VALUE -> " (flow " + r.a() + " from node " + r.b() + ", epoch " + r.c() + ", " + ((r.d() & 0xffL) == 0 ? "asks nothing" : (r.d() & 0xffL) == 1 ? "asks" : (r.d() & 0xffL) == 2 ? "asks at the end of its path" : "" + (r.d() & 0xffL)) + ", " + ((r.d() >>> 8 & 0xffL) == 0 ? "not marked" : (r.d() >>> 8 & 0xffL) == 1 ? "marked" : "" + (r.d() >>> 8 & 0xffL)) + ", by port " + (r.e() & 0xffffffffL) + ", path " + (r.e() >>> 32) + " beyond it)";
       default -> "";
     };

@@ -151,9 +151,11 @@ public enum EventKind {
   /** A flowlet begins: a data packet arrived for a destination with several next hops, and its flow was silent for longer than {@code watchFlowlets} says. */
   EVENT_FLOWLET(25,
       RecordField.argument("flow", 0, 0, 64, Unit.COUNT),
-      RecordField.argument("destination node", 1, 0, 64, Unit.COUNT),
+      RecordField.argument("destination node", 1, 0, 32, Unit.COUNT),
+      RecordField.argument("draw1", 1, 32, 32, Unit.COUNT),
       RecordField.argument("silence", 2, 0, 64, Unit.TIME),
-      RecordField.argument("last port", 3, 0, 64, Unit.COUNT),
+      RecordField.argument("last port", 3, 0, 32, Unit.COUNT),
+      RecordField.argument("draw2", 3, 32, 32, Unit.COUNT),
       RecordField.argument("watcher", 4, 0, 32, Unit.COUNT),
       RecordField.argument("epoch", 4, 32, 32, Unit.COUNT)),
   /** A data packet came to its last switch that asks for a report, or is marked; see {@code keepOrder}. */

@@ -4,6 +4,7 @@ package org.sluice.bridge.session;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.wire.DecisionKind;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.Verdict;
 import org.sluice.cc.facet.PathOrder.PathTurn;
 
@@ -24,9 +25,9 @@ final class Judgement {
     }
   }
 
-  /** A scheme's port for the flowlet. */
-  void take(int port) {
-    taken = new Taken(port, 0, 0, 0);
+  /** A scheme's next hop for the flowlet. */
+  void take(NextHop hop) {
+    taken = new Taken(hop.port(), hop.beyond(), 0, 0);
   }
 
   /** A scheme's path for the flow. */

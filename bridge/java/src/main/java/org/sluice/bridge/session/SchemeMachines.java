@@ -207,10 +207,13 @@ final class SchemeMachines {
     }
   }
 
-  private int chosen(PathChoices.Chooser chooser, Flowlet flowlet) {
-    int port = chooser.onFlowlet(flowlet);
-    requireNextHop(flowlet, port);
-    return port;
+  private NextHop chosen(PathChoices.Chooser chooser, Flowlet flowlet) {
+    @Nullable NextHop hop = chooser.onFlowlet(flowlet);
+    if (hop == null) {
+      throw occasion.failure("onFlowlet", "returned null; allowed is one of the next hops");
+    }
+    requireNextHop(flowlet, hop.port());
+    return hop;
   }
 
   private PathTurn routed(PathOrder.Router router, Flowlet flowlet) {
@@ -219,14 +222,11 @@ final class SchemeMachines {
       throw occasion.failure("onFlowlet", "returned null; allowed is a path");
     }
     requireNextHop(flowlet, turn.port());
-    for (NextHop hop : flowlet.nextHops()) {
-      int paths = Math.max(1, hop.paths());
-      if (hop.port() == turn.port() && (turn.beyond() < 0 || turn.beyond() >= paths)) {
-        throw occasion.failure(
-            "onFlowlet",
-            "returned path %d beyond port %d; allowed is 0 to %d"
-                .formatted(turn.beyond(), turn.port(), paths - 1));
-      }
+    if (flowlet.nextHops().stream().noneMatch(turn::isBy)) {
+      throw occasion.failure(
+          "onFlowlet",
+          "returned path %d beyond port %d; allowed is one of the next hops' paths"
+              .formatted(turn.beyond(), turn.port()));
     }
     return turn;
   }

@@ -684,7 +684,7 @@ abstract class Raised {
     }
 
     Flowlet destination(long value) {
-      b = value;
+      b |= (value) << 0 & 0xffffffffL;
       return this;
     }
 
@@ -694,7 +694,7 @@ abstract class Raised {
     }
 
     Flowlet lastPort(long value) {
-      d = value;
+      d |= (value) << 0 & 0xffffffffL;
       return this;
     }
 
@@ -708,8 +708,18 @@ abstract class Raised {
       return this;
     }
 
+    Flowlet draw1(long value) {
+      b |= (value) << 32 & 0xffffffff00000000L;
+      return this;
+    }
+
+    Flowlet draw2(long value) {
+      d |= (value) << 32 & 0xffffffff00000000L;
+      return this;
+    }
+
     Flowlet rows(List<NextHop> nextHops) {
-      words = new long[1 + 7 * nextHops.size()];
+      words = new long[1 + 8 * nextHops.size()];
       int at = 0;
       words[at++] = nextHops.size();
       for (NextHop row : nextHops) {
@@ -720,6 +730,7 @@ abstract class Raised {
         words[at++] = row.pathLoad();
         words[at++] = row.paths();
         words[at++] = row.roundTripPs();
+        words[at++] = row.beyond();
       }
       return this;
     }

@@ -136,7 +136,8 @@ final class PortEvents {
                 dice.below(256),
                 dice.below(256),
                 dice.below(5),
-                dice.magnitude(1, 1_000_000_000L)));
+                dice.magnitude(1, 1_000_000_000L),
+                dice.below(3)));
       }
     }
     boolean isFirst = dice.chance(0.3);
@@ -148,6 +149,8 @@ final class PortEvents {
             .idlePs(isFirst ? Flowlet.FIRST : dice.magnitude(1, 1_000_000_000_000L))
             .lastPort(isFirst || dice.chance(0.1) ? -1 : dice.below(SwitchModel.PORTS))
             .watcher(port.place.flowletWatcher)
+            .draw1(dice.chance(0.5) ? 0 : 1 + dice.below(Integer.MAX_VALUE))
+            .draw2(dice.chance(0.5) ? 0 : 1 + dice.below(Integer.MAX_VALUE))
             .epoch(isFirst ? 0 : dice.below(5))
             .rows(nextHops));
   }

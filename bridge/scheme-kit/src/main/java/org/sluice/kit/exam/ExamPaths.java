@@ -6,6 +6,7 @@ import org.sluice.cc.CpActions;
 import org.sluice.cc.DeclaredScheme;
 import org.sluice.cc.Entity;
 import org.sluice.cc.Flowlet;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.Parameters;
 import org.sluice.cc.PortStart;
 import org.sluice.cc.facet.PathChoices;
@@ -51,8 +52,8 @@ public final class ExamPaths extends DeclaredScheme {
     }
 
     @Override
-    public int onFlowlet(Flowlet flowlet) {
-      return flowlet.nextHops().get(turn++ % flowlet.nextHops().size()).port();
+    public NextHop onFlowlet(Flowlet flowlet) {
+      return flowlet.nextHops().get(turn++ % flowlet.nextHops().size());
     }
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Actions;
 import org.sluice.cc.CongestionPoint;
 import org.sluice.cc.HostPoint;
+import org.sluice.cc.NextHop;
 import org.sluice.cc.NotificationPoint;
 import org.sluice.cc.ReactionPoint;
 import org.sluice.cc.Verdict;
@@ -83,8 +84,9 @@ interface PythonMachine
       if (method.getReturnType() == Verdict.class) {
         return verdict(answer);
       }
-      if (method.getReturnType() == int.class) {
-        return answer.path("port").asInt();
+      if (method.getReturnType() == NextHop.class) {
+        int port = answer.path("port").asInt();
+        return new NextHop(port, 0, 0, 0, 0, 0, 0, answer.path("beyond").asInt());
       }
       DecisionCalls.make(answer, (Actions) arguments[1]);
       return null;

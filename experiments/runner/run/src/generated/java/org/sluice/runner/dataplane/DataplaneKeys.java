@@ -63,6 +63,7 @@ final class DataplaneKeys {
           new DataplaneKey("ecmp", "ecmp", Kind.CHOICE, List.of("seeded", "hpcc", "conweave", "destination"), "seeded", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("ecmp_seed", "ecmpSeed", Kind.COUNT, List.of(), "1", "0", "4611686018427387904", "", "", "", "ecmp=seeded and (flows that go by their hash)", false, false),
           new DataplaneKey("ecmp_symmetric", "ecmpSymmetric", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "ecmp=seeded and (flows that go by their hash)", false, false),
+          new DataplaneKey("path_rules", "pathRules", Kind.CHOICE, List.of("own", "conweave"), "own", "0", "0", "", "", "", "(a choice of paths)", false, false),
           new DataplaneKey("int_stamping", "intStamping", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("digest_log_base", "digestLogBase", Kind.NUMBER, List.of(), "1.05", "1.0002", "2", "", "", "", "(a scheme that reads digests)", false, false),
           new DataplaneKey("digest_random", "digestRandom", Kind.CHOICE, List.of("per_entity", "glibc_rand"), "per_entity", "0", "0", "", "", "", "(a scheme that reads digests)", false, false),

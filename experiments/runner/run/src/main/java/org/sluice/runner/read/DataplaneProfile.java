@@ -51,6 +51,7 @@ public enum DataplaneProfile {
           "buffer_rules=broadcom",
           "nic_turns=conweave",
           "ack_control_at_switches=true",
+          "path_rules=conweave",
           "ecmp=conweave")),
 
   /** The conventions of the RoCC authors' own model. */

@@ -70,7 +70,11 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
       if (scheme.claims(parameters).contains(Resource.PAUSE)) {
         has.add("a scheme that pauses");
       }
+      if (scheme.slot() == Slot.PATH_CHOICE) {
+        has.add("a choice of paths");
+      }
       if (scheme.slot() == Slot.PATH_CHOICE
+          && !dataplane.values().getOrDefault("path_rules", "").equals("conweave")
           && !scheme.capabilities(parameters).contains(Capability.FLOWLET_TRIGGER)
           && topology.hosts().stream().allMatch(h -> linksOf(topology, h.id()) < 2)) {
         // One that chooses for flowlets leaves ACKs and messages to the hash.
