@@ -70,8 +70,7 @@ std::int64_t ConweaveLoads::Of(std::size_t port, std::uint64_t rateBps) const {
   const double periodS = static_cast<double>(settings_.periodPs) / kPsPerS;
   const double full = static_cast<double>(rateBps) * periodS / settings_.decay;
   const double share = static_cast<double>(registers_[port] * kBits) / full;
-  return static_cast<std::int64_t>(share *
-                                   static_cast<double>(std::int64_t{1} << settings_.bits));
+  return static_cast<std::int64_t>(share * static_cast<double>(std::int64_t{1} << settings_.bits));
 }
 
 std::int64_t ConweaveLoads::OfPath(std::uint32_t host, std::size_t path) const {

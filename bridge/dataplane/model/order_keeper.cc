@@ -18,10 +18,11 @@ OrderKeeper::OrderKeeper(Engine& engine, CongestionAgent& agent,
                          std::function<void(FramePtr, std::uint32_t)> release)
     : engine_(engine), agent_(agent), release_(std::move(release)) {}
 
-void OrderKeeper::Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs) {
+void OrderKeeper::Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs, bool atOnce) {
   whose_ = whose;
   extraPs_ = extraPs;
   waitPs_ = waitPs;
+  atOnce_ = atOnce;
 }
 
 bool OrderKeeper::Overtakes(Flow& flow, const PathTag& tag) const {
@@ -94,7 +95,11 @@ void OrderKeeper::Tell(const Frame& frame, const PathTag& tag) {
   asked.marked = frame.marked;
   asked.port = tag.port;
   asked.beyond = tag.beyond;
-  agent_.Ask(EventKind::kPathAsked, whose_, asked.ToRecord(), 0);
+  if (atOnce_) {
+    agent_.AskInline(EventKind::kPathAsked, whose_, asked.ToRecord());
+  } else {
+    agent_.Ask(EventKind::kPathAsked, whose_, asked.ToRecord(), 0);
+  }
 }
 
 void OrderKeeper::EmptyIn(Flow& flow, std::int64_t inPs) {

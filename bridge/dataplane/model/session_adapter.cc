@@ -405,7 +405,15 @@ void SessionAdapter::SendMessage(const Decision& decision) {
     frame->priority = flow.priority;
   } else if (message.flow >= 0 && message.flow < static_cast<std::int64_t>(flows_.size())) {
     const FlowPtr& about = flows_[static_cast<std::size_t>(message.flow)].flow;
-    frame->priority = about ? about->priority : frame->priority;
+    if (about) {
+      frame->priority = about->priority;
+      if (switches_.RoutesAsAnswers(decision.entity)) {
+        frame->hashSource = about->destination;
+        frame->hashDestination = about->source;
+        frame->sourcePort = about->destPort;
+        frame->destPort = about->sourcePort;
+      }
+    }
   }
   Send(decision.entity, frame);
 }

@@ -97,6 +97,17 @@ void Switch::ForgetRoutes() {
   ways_.resize(1);
 }
 
+namespace {
+
+FlowKey KeyOf(const Frame& frame) {
+  if (frame.kind == Frame::Kind::kMessage && frame.hashSource >= 0) {
+    return {frame.hashSource, frame.hashDestination, frame.sourcePort, frame.destPort};
+  }
+  return {frame.source, frame.destination, frame.sourcePort, frame.destPort};
+}
+
+}  // namespace
+
 const NextHop* Switch::Route(Frame& frame) const {
   if (frame.destination >= routes_.size()) {
     return &ways_.front();
@@ -110,8 +121,7 @@ const NextHop* Switch::Route(Frame& frame) const {
     } else if (paths_) {
       chosen = paths_->Of(frame, way, static_cast<std::size_t>(way - ways_.data()));
     }
-    const FlowKey key{frame.source, frame.destination, frame.sourcePort, frame.destPort};
-    way += chosen ? *chosen : ecmp_->OfFlow(key, way->ways);
+    way += chosen ? *chosen : ecmp_->OfFlow(KeyOf(frame), way->ways);
   }
   return way;
 }
@@ -154,7 +164,7 @@ void Switch::KeepOrder(EntityId whose, std::int64_t extraPs, std::int64_t waitPs
           Admit(std::move(frame), ingress, port);
         });
   }
-  order_->Keep(whose, extraPs, waitPs);
+  order_->Keep(whose, extraPs, waitPs, wholePaths_ != nullptr);
   paths().SetKeepsOrder();
 }
 
@@ -320,8 +330,14 @@ CreditPacers& Switch::creditPacers() {
 }
 
 void Switch::Deliver(const Frame& frame) {
-  if (agent_) {
-    agent_->Ask(EventKind::kMessage, EntityId(frame.destEntity), frame.AsMessageRecord(), 0);
+  if (!agent_) {
+    return;
+  }
+  const EntityId to(frame.destEntity);
+  if (wholePaths_ && frame.hashSource >= 0 && frame.source != node_) {
+    agent_->AskInline(EventKind::kMessage, to, frame.AsMessageRecord());
+  } else {
+    agent_->Ask(EventKind::kMessage, to, frame.AsMessageRecord(), 0);
   }
 }
 

@@ -84,6 +84,10 @@ void SwitchMachines::ReportStart(EntityId entity, const Point& point) {
 
 bool SwitchMachines::Has(EntityId entity) const { return points_.count(entity) > 0; }
 
+bool SwitchMachines::RoutesAsAnswers(EntityId entity) const {
+  return Has(entity) && At(entity).owner->choosesWholePaths();
+}
+
 const SwitchMachines::Point& SwitchMachines::At(EntityId entity) const {
   return points_.at(entity);
 }

@@ -67,11 +67,11 @@ class ConweaveLoads {
   ConweavePaths& paths_;
   LoadSettings settings_;
   std::int64_t agePs_ = 0;
-  std::int64_t firstPs_ = -1;  ///< when the first data packet came; negative: none yet
-  std::int64_t nowPs_ = 0;     ///< when the last one came
-  std::int64_t decays_ = 0;    ///< how often registers have decayed since
-  std::int64_t agedPs_ = 0;    ///< when tables were last looked through
-  std::vector<std::uint32_t> registers_;      ///< [port] B
+  std::int64_t firstPs_ = -1;             ///< when the first data packet came; negative: none yet
+  std::int64_t nowPs_ = 0;                ///< when the last one came
+  std::int64_t decays_ = 0;               ///< how often registers have decayed since
+  std::int64_t agedPs_ = 0;               ///< when tables were last looked through
+  std::vector<std::uint32_t> registers_;  ///< [port] B
   std::map<std::int64_t, ByPath> fromOthers_;  ///< by switch: of its paths to this one
   std::map<std::int64_t, ByPath> told_;        ///< by switch: of the paths to it
 };

@@ -130,28 +130,30 @@ struct alignas(64) Frame : public Counted {
   std::vector<std::int64_t> words;  ///< message: payload; data and ACK: telemetry
   std::int64_t sentPs = 0;          ///< when the (acknowledged) packet was sent
 
-  std::uint64_t selective = 0;       ///< NACK: first byte of the packet that it answers
-  std::int64_t heldPs = 0;           ///< ACK, NACK: from the packet's arrival to this answer
-  std::uint32_t packets = 0;         ///< ACK: data packets it covers
-  std::uint32_t markedPackets = 0;   ///< ACK: how many of them were marked
-  std::uint32_t selectiveBytes = 0;  ///< NACK: payload of the packet that it answers; data that
-                                     ///< was cut: its own
-  std::int64_t creditNumber = -1;    ///< message: of the credit; data: of the one that let it go
-  std::int64_t creditSentPs = 0;     ///< data: when that credit was sent
-  std::uint16_t digest = 0;          ///< data and ACK: of the highest load on the path
-  bool flagged = false;              ///< data: by its sender, now and then
-  bool pauseAdds = false;            ///< pause for a time: added to what is left of such ones
-  bool cut = false;                  ///< data: to its header, by a switch; NACK: answers such one
-  std::uint8_t pauseClasses = 0xff;  ///< pause: of the priorities whose bits are set
-  std::uint32_t pauseQuanta = 0;     ///< pause: 802.1Qbb duration in units of 512 bit times
-  std::int64_t pauseUntilPs = 0;     ///< pause without quanta: until when; 0 resumes
-  std::int64_t pauseForPs = 0;       ///< pause for a time from its arrival: how long; 0: another
-  std::uint32_t sourceEntity = 0;    ///< message: who sent it
-  std::uint32_t destEntity = 0;      ///< message: the state machine it is for
-  std::int64_t messageType = 0;      ///< message; grant: the queue
-  std::int64_t messageFlow = -1;     ///< message: the flow it is about
-  std::int64_t peer = -1;            ///< such a message: a node, -1: any
-  bool toReactionPoints = false;     ///< message: for those of the host whose flow goes to `peer`
+  std::uint64_t selective = 0;        ///< NACK: first byte of the packet that it answers
+  std::int64_t heldPs = 0;            ///< ACK, NACK: from the packet's arrival to this answer
+  std::uint32_t packets = 0;          ///< ACK: data packets it covers
+  std::uint32_t markedPackets = 0;    ///< ACK: how many of them were marked
+  std::uint32_t selectiveBytes = 0;   ///< NACK: payload of the packet that it answers; data that
+                                      ///< was cut: its own
+  std::int64_t creditNumber = -1;     ///< message: of the credit; data: of the one that let it go
+  std::int64_t creditSentPs = 0;      ///< data: when that credit was sent
+  std::uint16_t digest = 0;           ///< data and ACK: of the highest load on the path
+  bool flagged = false;               ///< data: by its sender, now and then
+  bool pauseAdds = false;             ///< pause for a time: added to what is left of such ones
+  bool cut = false;                   ///< data: to its header, by a switch; NACK: answers such one
+  std::uint8_t pauseClasses = 0xff;   ///< pause: of the priorities whose bits are set
+  std::uint32_t pauseQuanta = 0;      ///< pause: 802.1Qbb duration in units of 512 bit times
+  std::int64_t pauseUntilPs = 0;      ///< pause without quanta: until when; 0 resumes
+  std::int64_t pauseForPs = 0;        ///< pause for a time from its arrival: how long; 0: another
+  std::uint32_t sourceEntity = 0;     ///< message: who sent it
+  std::uint32_t destEntity = 0;       ///< message: the state machine it is for
+  std::int64_t messageType = 0;       ///< message; grant: the queue
+  std::int64_t messageFlow = -1;      ///< message: the flow it is about
+  std::int64_t hashSource = -1;       ///< message: it goes by the hash of an answer from this node
+  std::int64_t hashDestination = -1;  ///< to this one; negative: by its own
+  std::int64_t peer = -1;             ///< such a message: a node, -1: any
+  bool toReactionPoints = false;      ///< message: for those of the host whose flow goes to `peer`
 };
 
 inline Frame* Frame::OfEntry(const void* entry) {

@@ -31,7 +31,8 @@ class OrderKeeper {
   /// @param extraPs added to the time until the last packet of the first path is expected
   /// @param waitPs how long packets wait if none of the first path has come, so that this time is
   ///     not known
-  void Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs);
+  /// @param atOnce PATH_ASKED is answered before the packet goes on, not at the end of the instant
+  void Keep(EntityId whose, std::int64_t extraPs, std::int64_t waitPs, bool atOnce);
 
   /// A frame with a tag came, for a host of this switch.
   /// @param port by which it is to leave
@@ -72,6 +73,7 @@ class OrderKeeper {
   EntityId whose_;
   std::int64_t extraPs_ = 0;
   std::int64_t waitPs_ = 0;
+  bool atOnce_ = false;
   std::int64_t held_ = 0;
   std::int64_t expired_ = 0;
   std::unordered_map<std::uint32_t, Flow> flows_;

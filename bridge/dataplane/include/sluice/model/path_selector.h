@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "sluice/events.h"
 #include "sluice/model/congestion_agent.h"
 #include "sluice/model/conweave_loads.h"
 #include "sluice/model/conweave_paths.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/frame.h"
 #include "sluice/model/path_loads.h"
-#include "sluice/events.h"
 #include "sluice/rules/spray.h"
 
 namespace sluice::roce {
@@ -92,9 +92,6 @@ class PathSelector {
 
   /// @param loads of the links, to be reported with flowlets; null: not measured
   void SetLoads(PathLoads* loads) { loads_ = loads; }
-
-  /// @return whether frames with one next hop are to be given to Of(), too
-  bool choosesWholePaths() const { return whole_ && gapPs_ > 0; }
 
   /// @param frame that has next hops; it may be given a tag
   /// @param first of them

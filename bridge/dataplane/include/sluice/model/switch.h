@@ -146,6 +146,9 @@ class Switch {
   ///     decided about paths. Outlives the switch's traffic
   void SetWholePaths(ConweavePaths* whole) { wholePaths_ = whole; }
 
+  /// @return whether first switches choose whole paths
+  bool choosesWholePaths() const { return wholePaths_ != nullptr; }
+
   /// @return the loads of links and paths; null: not measured
   PathLoads* loads() const { return loads_.get(); }
 

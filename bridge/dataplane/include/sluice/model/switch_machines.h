@@ -37,6 +37,9 @@ class SwitchMachines {
   /// @return whether it is one of these
   bool Has(EntityId entity) const;
 
+  /// @return whether messages of a state machine about a flow go by the hash of its answers
+  bool RoutesAsAnswers(EntityId entity) const;
+
   /// @param entity one of these
   /// @return the node it is at
   std::uint32_t NodeOf(EntityId entity) const;
