@@ -123,6 +123,11 @@ RoceNic::AddKeyAttributes(TypeId tid)
                       IntegerValue(102400),
                       MakeKeyAccessor<RoceNic, &sluice::NicOptions::backlogBytes, IntegerValue>(),
                       MakeIntegerChecker<int64_t>(1, 1099511627776))
+        .AddAttribute("IrnWindowBytes",
+                      "Conweave_irn: what may be in flight.",
+                      IntegerValue(-1),
+                      MakeKeyAccessor<RoceNic, &sluice::NicOptions::irnWindowBytes, IntegerValue>(),
+                      MakeIntegerChecker<int64_t>(-1, 1125899906842624))
         .AddAttribute("WindowOvershoot",
                       "A packet may start while in-flight < window.",
                       BooleanValue(true),

@@ -26,7 +26,8 @@ std::unique_ptr<LossRecoverySender> MakeLossRecoverySender(const NicOptions& opt
     case LossRecovery::kTrimming:
       return std::make_unique<TrimmingSender>(sizeBytes);
     case LossRecovery::kConweaveIrn:
-      return std::make_unique<ConweaveIrnSender>(sizeBytes, bdpBytes);
+      return std::make_unique<ConweaveIrnSender>(
+          sizeBytes, options.irnWindowBytes < 0 ? bdpBytes : options.irnWindowBytes);
     case LossRecovery::kGoBackN:
       return std::make_unique<GoBackNSender>(sizeBytes, ChunksOf(options));
   }

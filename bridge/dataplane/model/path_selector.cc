@@ -220,14 +220,16 @@ void PathSelector::List(const Frame& frame, const NextHop& nextHop, const WholeP
     hop.load = wholeLoads_->Of(nextHop.number, port.rateBps());
     hop.pathLoad = wholeLoads_->OfPath(frame.destination, number);
   }
-  if (beyond_) {
-    const Beyond beyond = beyond_(nextHop.number, frame.destination);
-    hop.paths = beyond.paths;
-    hop.roundTripPs = beyond.roundTripPs;
-  }
   if (path) {
     hop.beyond = path->beyond;
     hop.paths = 1;
+    // Its one_hop_delay, whatever the links have.
+    constexpr std::int64_t kHopPs = 1000000;
+    hop.roundTripPs = 2 * path->hops * kHopPs;
+  } else if (beyond_) {
+    const Beyond beyond = beyond_(nextHop.number, frame.destination);
+    hop.paths = beyond.paths;
+    hop.roundTripPs = beyond.roundTripPs;
   }
   hop.AppendTo(words_);
   ++words_.front();

@@ -32,6 +32,7 @@ void ReadKeys(PlanLine& line, NicOptions& keys) {
   line.GetOr("retransmission_timeout_low_ps", keys.retransmissionTimeoutLowPs, 1, 100000000000000, 0, "none");
   line.Get("retransmission_timeout_low_packets", keys.retransmissionTimeoutLowPackets, 1, 1000000);
   line.Get("backlog_bytes", keys.backlogBytes, 1, 1099511627776);
+  line.GetOr("irn_window_bytes", keys.irnWindowBytes, 1, 1125899906842624, -1, "bdp");
   line.Get("window_overshoot", keys.windowOvershoot);
   line.Get("min_rate_bps", keys.minRateBps, 1, 100000000000000);
   line.Get<BdpWindow>("bdp_window", keys.bdpWindow, {{"off", BdpWindow::kOff}, {"fixed", BdpWindow::kFixed}, {"by_rate", BdpWindow::kByRate}});

@@ -205,8 +205,8 @@ std::int64_t Topology::PathsBeyond(std::int64_t node, int port, std::int64_t des
 std::vector<WholePath> Topology::PathsTo(std::int64_t node, std::int64_t host) const {
   std::vector<PathPorts> all;
   for (const int port : NextHops(node, host)) {
-    FollowPaths({{static_cast<std::uint32_t>(port), 0}, {port}}, PortOf(node, port).peerNode, host,
-                1, all);
+    FollowPaths({{static_cast<std::uint32_t>(port)}, {port}}, PortOf(node, port).peerNode, host, 1,
+                all);
   }
   std::sort(all.begin(), all.end(), [](const PathPorts& x, const PathPorts& y) {
     return std::lexicographical_compare(x.ports.rbegin(), x.ports.rend(), y.ports.rbegin(),
@@ -215,6 +215,7 @@ std::vector<WholePath> Topology::PathsTo(std::int64_t node, std::int64_t host) c
   std::vector<WholePath> paths;
   for (const PathPorts& one : all) {
     paths.push_back(one.path);
+    paths.back().hops = static_cast<std::uint32_t>(one.ports.size());
   }
   return paths;
 }

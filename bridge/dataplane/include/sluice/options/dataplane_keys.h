@@ -81,6 +81,8 @@ struct NicOptions {
   std::int64_t retransmissionTimeoutLowPackets = 3;
   /// application data waiting per flow when a load is offered
   std::int64_t backlogBytes = 102400;
+  /// conweave_irn: what may be in flight; -1: bdp
+  std::int64_t irnWindowBytes = -1;
   /// a packet may start while in-flight < window
   bool windowOvershoot = true;
   /// scaling a rate never leads below this

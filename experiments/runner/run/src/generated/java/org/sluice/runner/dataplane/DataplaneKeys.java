@@ -31,6 +31,7 @@ final class DataplaneKeys {
           new DataplaneKey("retransmission_timeout_low_ps", "retransmissionTimeoutLow", Kind.TIME, List.of(), "0", "1", "100000000000000", "none", "0", "", "go_back_timeout=true", false, false),
           new DataplaneKey("retransmission_timeout_low_packets", "retransmissionTimeoutLowPackets", Kind.COUNT, List.of(), "3", "1", "1000000", "", "", "", "retransmission_timeout_low_ps", false, false),
           new DataplaneKey("backlog_bytes", "backlog", Kind.BYTES, List.of(), "102400", "1", "1099511627776", "", "", "", "(traffic with an offered load)", false, false),
+          new DataplaneKey("irn_window_bytes", "irnWindow", Kind.BYTES, List.of(), "-1", "1", "1125899906842624", "bdp", "-1", "", "loss_recovery=conweave_irn", false, false),
           new DataplaneKey("window_overshoot", "windowOvershoot", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", "", false, false),
           new DataplaneKey("min_rate_bps", "minRate", Kind.RATE, List.of(), "1000000", "1", "100000000000000", "", "", "", "", false, false),
           new DataplaneKey("bdp_window", "bdpWindow", Kind.CHOICE, List.of("off", "fixed", "by_rate"), "off", "0", "0", "", "", "", "", false, false),

@@ -3,6 +3,7 @@ package org.sluice.runner.read;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,19 +28,6 @@ final class HpccGeneration {
           "11", "HPCC-Plus's or IntCC's",
           "13", "PrioMeter's",
           "15", "SRNIC's");
-
-  /** How its ways to choose a path differ from those here (its *-routing.cc, switch-node.cc). */
-  private static final Map<String, String> DIFFERENT_PATHS =
-      Map.of(
-          "2",
-          "its DRILL remembers a port for each destination host, here for each set of next hops",
-          "3",
-          "flows to one host may share a flowlet there, of which its key leaves out the source",
-          "6",
-          "flows to one host may share a flowlet there, of which its key leaves out the source",
-          "9",
-          "where two switches of hosts have one way to each other, packets ask for replies there all"
-              + " the same");
 
   private final ConfigFile config;
   private final Generation ofTopology;
@@ -186,15 +174,28 @@ final class HpccGeneration {
     if (!hasIrn(values)) {
       return Map.of();
     }
-    return values.isOn("ENABLE_PFC")
-        ? Map.of("lossRecovery", "conweave_irn", "retransmissionTimeout", "none")
-        : Map.of(
-            "lossRecovery",
-            "conweave_irn",
-            "retransmissionTimeout",
-            "320us",
-            "retransmissionTimeoutLow",
-            "100us");
+    Map<String, String> dataplane = new LinkedHashMap<>();
+    dataplane.put("lossRecovery", "conweave_irn");
+    String window = irnWindow(values);
+    if (!window.isEmpty()) {
+      dataplane.put("irnWindow", window);
+    }
+    boolean isLossless = values.isOn("ENABLE_PFC");
+    dataplane.put("retransmissionTimeout", isLossless ? "none" : "320us");
+    if (!isLossless) {
+      dataplane.put("retransmissionTimeoutLow", "100us");
+    }
+    return dataplane;
+  }
+
+  /** What its program has for the names of its topology files (topo2bdpMap); nothing for others. */
+  private static String irnWindow(HpccValues values) {
+    String topology = values.word("TOPOLOGY_FILE");
+    // In the order of its map: a path may have both names.
+    if (topology.contains("fat_k8_100G_OS2")) {
+      return "156000B";
+    }
+    return topology.contains("leaf_spine_128_100G_OS2") ? "104000B" : "";
   }
 
   /** What {@code LINK_DOWN} counts from, s. */
@@ -237,15 +238,12 @@ final class HpccGeneration {
                 + String.join(", ", other)
                 + " results are not those of its program to the byte");
       }
-      String difference = DIFFERENT_PATHS.getOrDefault(values.number("LB_MODE"), "");
-      if (!difference.isEmpty()) {
+      if (hasIrn(values) && irnWindow(values).isEmpty()) {
         warnings.add(
-            values.place("LB_MODE")
-                + "LB_MODE is "
-                + values.number("LB_MODE")
-                + ": results are not those of its program to the byte, whose random numbers are not"
-                + " followed; "
-                + difference);
+            values.place("TOPOLOGY_FILE")
+                + "its program knows what may be in flight with ENABLE_IRN 1 for"
+                + " leaf_spine_128_100G_OS2 and fat_k8_100G_OS2 only; here it is the"
+                + " bandwidth-delay product");
       }
       if (values.number("LB_MODE").equals("9") && !values.number("CC_MODE").equals("1")) {
         warnings.add(
