@@ -231,10 +231,6 @@ final class HpccGeneration {
       if (!values.number("L2_ACK_INTERVAL").equals("1")) {
         other.add("another L2_ACK_INTERVAL than 1");
       }
-      // Its limit of what is in flight is the network's; here it is the flow's own product then.
-      if (hasIrn(values) && !values.isOn("HAS_WIN") && !values.number("GLOBAL_T").equals("1")) {
-        other.add("ENABLE_IRN 1, HAS_WIN 0 and another GLOBAL_T than 1");
-      }
       if (!other.isEmpty()) {
         warnings.add(
             config.name()

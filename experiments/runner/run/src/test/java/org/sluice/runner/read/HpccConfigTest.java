@@ -405,13 +405,6 @@ class HpccConfigTest {
     assertThat(read(keys + "L2_BACK_TO_ZERO 1").warnings())
         .anyMatch(w -> w.contains("with L2_BACK_TO_ZERO results are not those of its program"));
     assertThat(read(keys).warnings()).noneMatch(w -> w.contains("to the byte"));
-    String irn = "CC_MODE 1\nLB_MODE 0\nENABLE_IRN 1\nFLOWGEN_STOP_TIME 2.15\n";
-    assertThat(read(irn + "HAS_WIN 0\nGLOBAL_T 2").warnings())
-        .anyMatch(w -> w.contains("with ENABLE_IRN 1, HAS_WIN 0 and another GLOBAL_T than 1 res"));
-    assertThat(read(irn + "HAS_WIN 1\nGLOBAL_T 2").warnings())
-        .noneMatch(w -> w.contains("to the byte"));
-    assertThat(read(irn + "HAS_WIN 0\nGLOBAL_T 1").warnings())
-        .noneMatch(w -> w.contains("to the byte"));
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 100 1000 2.0\n");
     assertThat(read("RANDOM_SEED 77").yaml())
         .contains("profile: hpcc-sim", "ecnRandom: mrg_streams", "seed: 1")
