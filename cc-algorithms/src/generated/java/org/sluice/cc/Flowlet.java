@@ -17,7 +17,7 @@ import java.util.List;
  * @param draw2 a second one
  * @param nextHops the ports to choose from; or, where the first switch chooses whole paths, these
  */
-public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, int epoch, int draw1, int draw2, List<NextHop> nextHops) {
+public record Flowlet(long nowPs, long flow, int destination, long idlePs, int lastPort, int epoch, long draw1, long draw2, List<NextHop> nextHops) {
   /** The silence before a flow's first packet at a switch. */
   public static final long FIRST = Long.MAX_VALUE;
 }

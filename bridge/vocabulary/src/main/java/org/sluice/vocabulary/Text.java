@@ -100,6 +100,7 @@ record Text(Kind kind) {
           case "port" -> "ValueText.port(" + raw + ")";
           case "bool" -> field.words() == null ? "ValueText.yes(" + raw + ")" : raw;
           case "onOff" -> "ValueText.on(" + raw + ")";
+          case "int" -> field.bits() == Integer.SIZE ? "(int) " + raw : raw;
           default -> "ps".equals(field.unit()) ? "TimeText.of(" + raw + ")" : raw;
         };
     String unit =

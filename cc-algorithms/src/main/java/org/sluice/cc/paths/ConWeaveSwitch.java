@@ -147,7 +147,7 @@ final class ConWeaveSwitch implements CongestionPoint, PathOrder.Router, PathOrd
   }
 
   /** One path of all, each as likely where next hops have equally many. */
-  private Path drawn(Flowlet flowlet, int draw, int to) {
+  private Path drawn(Flowlet flowlet, long draw, int to) {
     NextHop hop = NextHops.drawn(flowlet.nextHops(), draw, random);
     int above = draw > 0 ? 0 : (int) (random.nextDouble() * StrictMath.max(1, hop.paths()));
     return new Path(to, hop.port(), hop.beyond() + above);

@@ -100,9 +100,8 @@ public final class CongaScheme extends DeclaredScheme {
       if (flowlet.draw2() == 0 || paths.size() < LOOKED_AT) {
         return NextHops.drawn(best(paths), flowlet.draw1(), random);
       }
-      int first = (flowlet.draw1() - 1) % (paths.size() - LOOKED_AT + 1);
-      return NextHops.drawn(
-          best(paths.subList(first, first + LOOKED_AT)), flowlet.draw2(), random);
+      int first = (int) ((flowlet.draw1() - 1) % (paths.size() - LOOKED_AT + 1));
+      return NextHops.drawn(best(paths.subList(first, first + LOOKED_AT)), flowlet.draw2(), random);
     }
 
     private static List<NextHop> best(List<NextHop> hops) {

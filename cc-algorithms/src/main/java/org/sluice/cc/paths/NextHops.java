@@ -15,9 +15,9 @@ final class NextHops {
    * @param draw of the event, see {@link org.sluice.cc.Flowlet#draw1}
    * @param random if the event has none
    */
-  static NextHop drawn(List<NextHop> among, int draw, EntityRandom random) {
+  static NextHop drawn(List<NextHop> among, long draw, EntityRandom random) {
     int drawn =
-        draw > 0 ? (draw - 1) % among.size() : (int) (random.nextDouble() * among.size());
+        draw > 0 ? (int) ((draw - 1) % among.size()) : (int) (random.nextDouble() * among.size());
     return among.get(drawn);
   }
 }

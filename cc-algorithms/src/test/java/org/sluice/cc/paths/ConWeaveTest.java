@@ -185,7 +185,15 @@ class ConWeaveTest {
   private void other(long atPs) {
     leaf.onFlowlet(
         new Flowlet(
-            atPs, 8, 2, US, -1, 0, 0, 0, List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0))));
+            atPs,
+            8,
+            2,
+            US,
+            -1,
+            0,
+            0,
+            0,
+            List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0))));
   }
 
   @Test
@@ -221,7 +229,8 @@ class ConWeaveTest {
     int[] counts = new int[4];
     List<NextHop> hops = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 4, ROUND_TRIP_PS, 0));
     for (int i = 0; i < 4000; i++) {
-      counts[leaf.onFlowlet(new Flowlet(10 * US, i, 2, Flowlet.FIRST, -1, 0, 0, 0, hops)).beyond()]++;
+      counts[
+          leaf.onFlowlet(new Flowlet(10 * US, i, 2, Flowlet.FIRST, -1, 0, 0, 0, hops)).beyond()]++;
     }
     for (int count : counts) {
       assertThat(count).isBetween(850, 1150);
@@ -234,6 +243,25 @@ class ConWeaveTest {
     List<NextHop> one = List.of(new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0));
     assertThat(leaf.onFlowlet(new Flowlet(11 * US, 7, 2, US, 1, 1, 0, 0, one)))
         .isEqualTo(new PathTurn(1, 0, Request.AT_START, 19 * US));
+  }
+
+  /** Line 533: rand() % number of paths, twice; the second where the first is paused. */
+  @Test
+  void wholePathsAreTakenAsTheyWereDrawn() {
+    List<NextHop> paths =
+        List.of(
+            new NextHop(1, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0),
+            new NextHop(2, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 0),
+            new NextHop(2, 0, RATE_BPS, 0, 0, 1, ROUND_TRIP_PS, 3));
+    assertThat(leaf.onFlowlet(new Flowlet(10 * US, 7, 2, Flowlet.FIRST, -1, 0, 1 + 2, 1, paths)))
+        .isEqualTo(new PathTurn(2, 3, Request.AT_START, 18 * US));
+    marked(11 * US, 2);
+    assertThat(leaf.onFlowlet(new Flowlet(12 * US, 8, 2, Flowlet.FIRST, -1, 0, 1 + 1, 1, paths)))
+        .as("path 0 beyond port 2 is marked")
+        .isEqualTo(new PathTurn(1, 0, Request.AT_START, 20 * US));
+    assertThat(leaf.onFlowlet(new Flowlet(12 * US, 9, 2, Flowlet.FIRST, -1, 0, 1 + 2, 1, paths)))
+        .as("path 3 is not")
+        .isEqualTo(new PathTurn(2, 3, Request.AT_START, 20 * US));
   }
 
   @Test

@@ -127,4 +127,40 @@ class PathSchemesTest {
     int[] first = counts(new CongaScheme(), -1, 0, 0, 0, 0, 0, 0);
     isEven(first[1], 3);
   }
+
+  /** Paths of these loads, whose numbers beyond their ports are 10, 11, …; the number taken. */
+  private static int taken(Scheme scheme, long draw1, long draw2, int... loads) {
+    PathChoices.Chooser chooser = (PathChoices.Chooser) machine(scheme, "", Map.of(), true);
+    List<NextHop> paths =
+        IntStream.range(0, loads.length)
+            .mapToObj(i -> new NextHop(0, 0, RATE_BPS, 0, loads[i], 1, 0, 10 + i))
+            .toList();
+    return chooser.onFlowlet(new Flowlet(0, 7, 1, 1, 0, 0, draw1, draw2, paths)).beyond() - 10;
+  }
+
+  @Test
+  void letFlowTakesThePathThatWasDrawnForIt() {
+    assertThat(taken(new LetFlowScheme(), 1 + 0, 0, 0, 9, 9)).isZero();
+    assertThat(taken(new LetFlowScheme(), 1 + 5, 0, 0, 9, 9)).isEqualTo(2);
+    assertThat(taken(new LetFlowScheme(), 1L << 31, 0, 0, 9, 9)).isEqualTo(Integer.MAX_VALUE % 3);
+  }
+
+  /** CongaRouting::GetBestPath of ConWeave's program: four neighbours, from the first draw on. */
+  @Test
+  void congaLooksAtFourNeighboursFromThePathThatWasDrawn() {
+    CongaScheme conga = new CongaScheme();
+    assertThat(taken(conga, 1 + 0, 1, 5, 4, 3, 2, 1, 0)).as("0 to 3").isEqualTo(3);
+    assertThat(taken(conga, 1 + 1, 1, 5, 4, 3, 2, 1, 0)).as("1 to 4").isEqualTo(4);
+    assertThat(taken(conga, 1 + 2, 1, 5, 4, 3, 2, 1, 0)).as("2 to 5").isEqualTo(5);
+    assertThat(taken(conga, 1 + 3, 1, 5, 4, 3, 2, 1, 0)).as("0 to 3 again").isEqualTo(3);
+    assertThat(taken(conga, 1, 1 + 4, 7, 2, 2, 2)).as("the second of three").isEqualTo(2);
+    assertThat(taken(conga, 1L << 31, 1L << 31, 2, 2, 2, 2)).isEqualTo(Integer.MAX_VALUE % 4);
+  }
+
+  @Test
+  void ofFewerThanFourPathsCongaTakesTheOneDrawnAmongTheBest() {
+    CongaScheme conga = new CongaScheme();
+    assertThat(taken(conga, 1 + 1, 0, 2, 7, 2)).isEqualTo(2);
+    assertThat(taken(conga, 1 + 2, 0, 2, 7, 2)).isZero();
+  }
 }

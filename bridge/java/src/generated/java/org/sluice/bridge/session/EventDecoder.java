@@ -157,7 +157,7 @@ final class EventDecoder {
   }
 
   static Flowlet flowlet(RecordCursor r) {
-    return new Flowlet(r.timePs(), r.a(), (int) (r.b() & 0xffffffffL), r.c(), (int) (r.d() & 0xffffffffL), (int) (r.e() >>> 32), (int) (r.b() >>> 32), (int) (r.d() >>> 32), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
+    return new Flowlet(r.timePs(), r.a(), (int) (r.b() & 0xffffffffL), r.c(), (int) (r.d() & 0xffffffffL), (int) (r.e() >>> 32), (r.b() >>> 32), (r.d() >>> 32), nextHops(Payload.table(r, 0, NEXT_HOP_COLUMNS)));
   }
 
   static PathAsked pathAsked(RecordCursor r) {

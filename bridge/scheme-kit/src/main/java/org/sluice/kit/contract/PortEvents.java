@@ -10,6 +10,7 @@ import org.sluice.cc.NextHop;
 /** Events at ports; both a port's own machine and that of its switch receive them. */
 final class PortEvents {
   private static final int MOST_SAMPLES = 8;
+  private static final long MOST_DRAWN = 1L << 31;
 
   private PortEvents() {}
 
@@ -149,8 +150,8 @@ final class PortEvents {
             .idlePs(isFirst ? Flowlet.FIRST : dice.magnitude(1, 1_000_000_000_000L))
             .lastPort(isFirst || dice.chance(0.1) ? -1 : dice.below(SwitchModel.PORTS))
             .watcher(port.place.flowletWatcher)
-            .draw1(dice.chance(0.5) ? 0 : 1 + dice.below(Integer.MAX_VALUE))
-            .draw2(dice.chance(0.5) ? 0 : 1 + dice.below(Integer.MAX_VALUE))
+            .draw1(dice.chance(0.5) ? 0 : dice.magnitude(1, MOST_DRAWN))
+            .draw2(dice.chance(0.5) ? 0 : dice.magnitude(1, MOST_DRAWN))
             .epoch(isFirst ? 0 : dice.below(5))
             .rows(nextHops));
   }

@@ -30,6 +30,7 @@ final class RandomDataplane {
     VALUES.put("retransmissionTimeoutLowPackets", d -> d.integer(1, 20));
     VALUES.put("reorderingTolerance", d -> d.bytes(1, 100_000));
     VALUES.put("trimAbove", d -> d.bytes(1, 100_000));
+    VALUES.put("irnWindow", d -> d.chance(0.3) ? "bdp" : d.bytes(1, 200_000));
     VALUES.put("backlog", d -> d.bytes(500, 100_000));
     VALUES.put("minRate", d -> d.integer(1, 500) + "Mbps");
     VALUES.put("maxRate", d -> d.scaled(5e8, 5e10) + "bps");

@@ -215,6 +215,8 @@ class DryRunTest extends InProcess {
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
           lossy         | dataplane: {pfcPauseQuanta: 65535, ecmpSeed: 7}   |
+          lossy         | dataplane: {irnWindow: 50KB}                      | irnWindow is '50KB', which does nothing without lossRecovery conweave_irn
+          lossy         | dataplane: {irnWindow: 50KB, lossRecovery: conweave_irn} |
           """)
   void aKeyThatDoesNothingIsWarnedOf(String flowControl, String section, String sentence)
       throws IOException {
@@ -233,6 +235,9 @@ class DryRunTest extends InProcess {
           letflow | {ecmpSeed: 7}         |
           conga   | {ecmp: destination}   |
           ecmp    | {ecmpSeed: 7}         |
+          spray   | {ecmpSeed: 7, pathRules: conweave} |
+          ecmp    | {pathRules: conweave} | pathRules is 'conweave', which does nothing without a choice of paths
+          letflow | {pathRules: conweave} |
           """)
   void theHashDoesNothingWhereAllPacketsAreSprayed(String paths, String section, String sentence)
       throws IOException {

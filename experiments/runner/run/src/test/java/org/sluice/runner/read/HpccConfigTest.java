@@ -347,11 +347,6 @@ class HpccConfigTest {
         .anyMatch(w -> w.contains("CC_MODE is 10, which is none of ConWeave's program"));
     assertThat(read("LB_MODE 9\nCC_MODE 3\nHAS_WIN 1").warnings())
         .anyMatch(w -> w.contains("its program runs ConWeave with DCQCN only"));
-    for (String mode : List.of("2", "3", "6", "9")) {
-      assertThat(read("LB_MODE " + mode).warnings())
-          .as(mode)
-          .anyMatch(w -> w.contains("LB_MODE") && w.contains("not those of its program"));
-    }
     assertThatThrownBy(() -> read("LB_MODE 0\nPAUSE_TIME 0"))
         .hasMessageContaining("PAUSE_TIME is 0; allowed is 1 or more");
   }
@@ -379,6 +374,30 @@ class HpccConfigTest {
     assertThat(read("ENABLE_IRN 0\nENABLE_PFC 0\nL2_CHUNK_SIZE 4000").yaml())
         .contains("chunk: 4000B")
         .doesNotContain("lossRecovery");
+  }
+
+  /** Its program's table topo2bdpMap, whose first entry that is in the name counts. */
+  @ParameterizedTest
+  @CsvSource({
+    "leaf_spine_128_100G_OS2.txt, 104000B",
+    "fat_k8_100G_OS2.txt, 156000B",
+    "of_leaf_spine_128_100G_OS2_and_fat_k8_100G_OS2.txt, 156000B",
+    "fat_k8_100G_OS3.txt, "
+  })
+  void whatConWeavesIrnMaySendFollowsFromTheTopologysName(String name, String window)
+      throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
+    Files.copy(folder.resolve("topology.txt"), folder.resolve(name));
+    HpccConfig config =
+        readAll(BASE.replace("topology.txt", name) + "LB_MODE 0\nENABLE_IRN 1\nENABLE_PFC 0\n");
+    String warning = "here it is the bandwidth-delay product";
+    if (window == null) {
+      assertThat(config.yaml()).doesNotContain("irnWindow");
+      assertThat(config.warnings()).anyMatch(w -> w.contains(warning));
+    } else {
+      assertThat(config.yaml()).contains("irnWindow: " + window);
+      assertThat(config.warnings()).noneMatch(w -> w.contains(warning));
+    }
   }
 
   @Test
