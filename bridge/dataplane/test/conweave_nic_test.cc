@@ -222,6 +222,18 @@ TEST(ConweaveNic, OfIrnOnlyANackThatIsNewsTellsOfAMark) {
                               {false, 4000, false}}));
 }
 
+TEST(ConweaveNic, ItsIrnSendsAWindowOrTheProductOfTheFlow) {
+  for (const std::int64_t window : {-1, 2000}) {
+    NicOptions nic;
+    nic.lossRecovery = LossRecovery::kConweaveIrn;
+    nic.irnWindowBytes = window;
+    FakeStar star(2, false, {}, nic);
+    star.AddFlow(1, 0, 50000).bdpBytes = 5000;
+    star.engine.RunUntil(FakeStar::kRttPs);
+    EXPECT_EQ(star.LineOfHost(1).startsPs.size(), window < 0 ? 5U : 2U);
+  }
+}
+
 /// Data packets in the order in which they come to a port.
 struct Arrivals : public PortObserver {
   void OnWaiting(const Port&, const Frame& frame, unsigned) override {

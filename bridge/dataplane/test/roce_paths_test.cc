@@ -19,7 +19,7 @@ namespace sluice::roce {
 namespace {
 
 constexpr std::int64_t kUs = FakeStar::kUs;
-constexpr std::size_t kHopWords = 7;
+constexpr std::size_t kHopWords = 8;
 
 /// What was asked about a flowlet.
 struct Asked {
@@ -42,9 +42,9 @@ class Chooser : public CongestionAgent {
     EXPECT_EQ(kind, EventKind::kFlowlet);
     EXPECT_EQ(record.e & 0xffffffff, 2) << "the watcher's slot";
     asked.push_back({record.a,
-                     record.b,
+                     record.b & 0xffffffff,
                      record.c,
-                     record.d,
+                     static_cast<std::int32_t>(record.d),
                      record.e >> 32,
                      {record.words, record.words + record.wordCount}});
     if (port >= 0) {
@@ -364,17 +364,22 @@ struct Kept {
       EXPECT_EQ(kind, EventKind::kPathAsked);
       told.emplace_back(record.c, record.d & 0xff, (record.d >> 8 & 1) != 0);
     }
-    void AskInline(EventKind, EntityId, const Record&) override {}
+    void AskInline(EventKind kind, EntityId, const Record& record) override {
+      EXPECT_EQ(kind, EventKind::kPathAsked);
+      atOnce.emplace_back(record.c, record.d & 0xff, (record.d >> 8 & 1) != 0);
+    }
     void FlowEnded(std::uint32_t) override {}
-    std::vector<std::tuple<std::int64_t, std::int64_t, bool>> told;  ///< epoch, request, marked
+    using Told = std::vector<std::tuple<std::int64_t, std::int64_t, bool>>;
+    Told told;    ///< epoch, request, marked
+    Told atOnce;  ///< the same, before the packet goes on
   };
 
-  Kept()
+  explicit Kept(bool atOnce = false)
       : keeper(engine, listener, [this](FramePtr frame, std::uint32_t port) {
           EXPECT_EQ(port, 4U);
           left.emplace_back(engine.NowPs(), static_cast<int>(frame->sequence));
         }) {
-    keeper.Keep(EntityId::Node(3), 2 * kUs, 50 * kUs);
+    keeper.Keep(EntityId::Node(3), 2 * kUs, 50 * kUs, atOnce);
   }
 
   /// @return whether it waits
@@ -486,6 +491,11 @@ TEST(OrderKeeper, itTellsOfWhatAsksAndOfWhatIsMarked) {
   flow.Comes(13 * kUs, 4, 1, false, 2, 3 * kUs, 3 * kUs, true);
   using Told = std::tuple<std::int64_t, std::int64_t, bool>;
   EXPECT_EQ(flow.listener.told, (std::vector<Told>{{1, 1, false}, {1, 0, true}, {1, 2, true}}));
+  EXPECT_TRUE(flow.listener.atOnce.empty());
+  Kept atOnce(true);
+  atOnce.Comes(10 * kUs, 1, 1, false, 1, 0);
+  EXPECT_EQ(atOnce.listener.atOnce, (std::vector<Told>{{1, 1, false}}));
+  EXPECT_TRUE(atOnce.listener.told.empty());
 }
 
 TEST(RocePaths, aFlowThatKeepsItsOrderIsTaggedAndAskedAboutAgainAfterATime) {

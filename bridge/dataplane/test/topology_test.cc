@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "sluice/rules/shortest_paths.h"
 
@@ -337,6 +338,42 @@ TEST(Topology, PathsAreCountedHopByHop) {
   EXPECT_EQ(topology.PathsBeyond(0, 0, 1), 4) << "from the host: the spines";
   EXPECT_EQ(topology.PropagationPs(10, 1, 1), 2000) << "to the last switch, not to the host";
   EXPECT_EQ(topology.PropagationPs(0, 0, 1), 3000);
+}
+
+/// Two leaves, two aggregation switches each, and two cores for each plane.
+const char* const kThreeTiers =
+    "node id=0 type=host\nnode id=1 type=host\nnode id=10 type=switch\nnode id=11 type=switch\n"
+    "node id=20 type=switch\nnode id=21 type=switch\nnode id=22 type=switch\n"
+    "node id=23 type=switch\nnode id=30 type=switch\nnode id=31 type=switch\n"
+    "node id=32 type=switch\nnode id=33 type=switch\n"
+    "link a=0 b=10 rate_bps=1000 delay_ps=1\nlink a=1 b=11 rate_bps=1000 delay_ps=1\n"
+    "link a=10 b=20 rate_bps=1000 delay_ps=1\nlink a=10 b=21 rate_bps=1000 delay_ps=1\n"
+    "link a=11 b=23 rate_bps=1000 delay_ps=1\nlink a=11 b=22 rate_bps=1000 delay_ps=1\n"
+    "link a=20 b=30 rate_bps=1000 delay_ps=1\nlink a=20 b=31 rate_bps=1000 delay_ps=1\n"
+    "link a=21 b=32 rate_bps=1000 delay_ps=1\nlink a=21 b=33 rate_bps=1000 delay_ps=1\n"
+    "link a=22 b=31 rate_bps=1000 delay_ps=1\nlink a=22 b=30 rate_bps=1000 delay_ps=1\n"
+    "link a=23 b=33 rate_bps=1000 delay_ps=1\nlink a=23 b=32 rate_bps=1000 delay_ps=1\n";
+
+using PathTuple = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+
+std::vector<PathTuple> WholePathsOf(const Topology& topology, std::int64_t from, std::int64_t to) {
+  std::vector<PathTuple> paths;
+  for (const WholePath& path : topology.PathsTo(from, to)) {
+    paths.emplace_back(path.port, path.hops, path.beyond);
+  }
+  return paths;
+}
+
+TEST(Topology, WholePathsAreInTheOrderOfTheirPortsTheLastOneFirst) {
+  const Topology two(Read(LeafSpine()));
+  EXPECT_EQ(WholePathsOf(two, 10, 1),
+            (std::vector<PathTuple>{{1, 2, 0}, {2, 2, 0}, {3, 2, 0}, {4, 2, 0}}));
+  EXPECT_EQ(two.PathsTo(11, 1).size(), 0U) << "its own host";
+  // Cores 30 and 31 lie beyond port 1, 32 and 33 beyond port 2; core 30 reaches switch 22 by its
+  // port 1. The ports at the fourth switch and at the core are alike; the second hop decides.
+  const Topology three(Read(kThreeTiers));
+  EXPECT_EQ(WholePathsOf(three, 10, 1),
+            (std::vector<PathTuple>{{1, 4, 0}, {1, 4, 1}, {2, 4, 0}, {2, 4, 1}}));
 }
 
 TEST(Topology, TheSlowestPortsAreOfEveryPathThatAFlowMayTake) {

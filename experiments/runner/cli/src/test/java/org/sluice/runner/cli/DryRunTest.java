@@ -215,7 +215,7 @@ class DryRunTest extends InProcess {
           pfc-static    | dataplane: {pfcXoff: 20KB}                        |
           pfc           | dataplane: {pfcXoff: 20KB, pfcThreshold: static}  |
           lossy         | dataplane: {pfcPauseQuanta: 65535, ecmpSeed: 7}   |
-          lossy         | dataplane: {irnWindow: 50KB}                      | irnWindow is '50KB', which does nothing without lossRecovery conweave_irn
+          lossy         | dataplane: {irnWindow: 50KB}                      | irnWindow is '50KB', which does nothing without lossRecovery: conweave_irn
           lossy         | dataplane: {irnWindow: 50KB, lossRecovery: conweave_irn} |
           """)
   void aKeyThatDoesNothingIsWarnedOf(String flowControl, String section, String sentence)
