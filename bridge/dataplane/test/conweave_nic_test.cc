@@ -229,7 +229,7 @@ TEST(ConweaveNic, ItsIrnSendsAWindowOrTheProductOfTheFlow) {
     nic.irnWindowBytes = window;
     FakeStar star(2, false, {}, nic);
     star.AddFlow(1, 0, 50000).bdpBytes = 5000;
-    star.engine.RunUntil(FakeStar::kRttPs);
+    star.engine.RunUntil(FakeStar::kRttPs - 1);
     EXPECT_EQ(star.LineOfHost(1).startsPs.size(), window < 0 ? 5U : 2U);
   }
 }
