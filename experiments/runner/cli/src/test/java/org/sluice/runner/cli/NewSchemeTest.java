@@ -55,6 +55,13 @@ class NewSchemeTest {
   }
 
   @Test
+  void putsTheJarWhereSchemesAreLookedForFirst() {
+    assertThat(SchemeFolders.first(":/a:/b")).isEqualTo(Path.of("/a"));
+    assertThat(SchemeFolders.first("")).isNull();
+    assertThat(SchemeFolders.first(null)).isNull();
+  }
+
+  @Test
   void refusesWhatIsNoName() throws IOException {
     assertThat(sluice("new-scheme", directory.resolve("a"), "--name", "Swift 2")).isEqualTo(2);
     assertThat(err.toString()).contains("'Swift 2' is no name of a scheme");

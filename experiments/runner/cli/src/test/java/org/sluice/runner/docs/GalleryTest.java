@@ -21,7 +21,7 @@ class GalleryTest {
   private static final Path EXPERIMENTS = DOCS.resolveSibling("experiments");
   private static final Pattern IMAGE = Pattern.compile("!\\[[^]]+]\\((img/[^)]+)\\)");
   private static final Pattern REPRODUCED =
-      Pattern.compile("sluice figures out/reproduce/([a-z]+)/[a-z]+/([a-z]+) --only ([\\w-]+)");
+      Pattern.compile("sluice figures out/reproduce/(all)/[a-z]+/([a-z]+) --only ([\\w-]+)");
 
   private static String page() throws IOException {
     return Files.readString(DOCS.resolve("gallery.md"));
