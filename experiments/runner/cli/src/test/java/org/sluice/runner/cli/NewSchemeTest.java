@@ -100,4 +100,26 @@ class NewSchemeTest {
         .contains("FAILED  halving: profile default, MIXED: ", "which is outside 1 to the ");
     assertThat(sluice("check-scheme", directory.resolve("absent.jar"))).isEqualTo(2);
   }
+
+  /** Before factories took the start: a method of that form no longer overrides one. */
+  @Test
+  void checkSchemeSaysThatAClassOfAnOlderContractMustBeCompiledAgain()
+      throws IOException, URISyntaxException {
+    String halving = Files.readString(Path.of("../../../cc-algorithms/examples/Halving.java"));
+    Files.writeString(
+        directory.resolve("Halving.java"),
+        halving.replace(
+            "newCongestionPoint(PortStart port, Parameters p", "newCongestionPoint(Parameters p"));
+    Path jar = directory.resolve("older.jar");
+    SchemeJar.make(
+        List.of(directory.resolve("Halving.java")),
+        List.of("example.Halving"),
+        directory.resolve("classes"),
+        jar);
+
+    assertThat(sluice("check-scheme", jar)).isEqualTo(5);
+    assertThat(out.toString())
+        .contains("its placement needs newCongestionPoint(PortStart, …)", "example.Halving")
+        .contains("compiled for another version of Sluice must be compiled again");
+  }
 }
