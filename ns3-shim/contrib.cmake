@@ -6,8 +6,8 @@
 # The library is ns-3's module `sluice`; the program sluice-ns3 and the example are built beside it.
 add_subdirectory("${sluice_bridge}" "${CMAKE_CURRENT_BINARY_DIR}/sluice-bridge")
 
-# For the objects of the module, which build_lib compiles apart. To ns-3's installation, which some versions copy them
-# to, none of these folders belongs.
+# For the objects of the module, which build_lib compiles apart. As expressions, since build_lib puts plain folders into
+# ns-3's installation, which CMake refuses for folders of the source tree.
 foreach(folder "${sluice_bridge}/client/include" "${sluice_bridge}/dataplane/include" "${sluice_shim}/model" "${sluice_shim}/helper")
   include_directories("$<BUILD_INTERFACE:${folder}>")
 endforeach()

@@ -10,9 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from zip_archive import ROOT, VERSION
-
-(GROUP,) = re.findall("<publish.group>(.*)</publish.group>", (ROOT / "pom.xml").read_text())
+from release import GROUP, VERSION
 
 
 def main(out: Path, modules: list[Path]) -> None:

@@ -8,12 +8,15 @@ Both have one folder, `sluice`, and build without Sluice's tree. Their README.md
 the tree is in them as MODELS.md, without its section on how it is built in the tree, and without links to pages that are not in it.
 """
 
+import gzip
+import io
 import os
 import re
 import sys
+import tarfile
 from pathlib import Path
 
-from zip_archive import ROOT, VERSION, write
+from release import ROOT, TIME, VERSION
 
 FOLDER = "sluice"
 BRIDGE = ["bridge/CMakeLists.txt", "bridge/CMakePresets.json", "bridge/client", "bridge/dataplane", "bridge/vocabulary/sluice.proto"]
@@ -70,7 +73,13 @@ def main(name: str, out: Path) -> None:
     if ".oppbuildspec" in contents:
         contents[".oppbuildspec"] = (contents[".oppbuildspec"][0].replace(b"../../bridge/", b"../bridge/"), False)
     out.mkdir(parents=True, exist_ok=True)
-    write(out / f"sluice-{name}-{VERSION}.zip", {f"{FOLDER}/{file}": content for file, content in contents.items()})
+    archive = out / f"sluice-{name}-{VERSION}.tar.gz"
+    with open(archive, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as target:
+        for inside, (data, is_program) in sorted(contents.items()):
+            entry = tarfile.TarInfo(f"{FOLDER}/{inside}")
+            entry.size, entry.mtime, entry.mode = len(data), int(TIME.timestamp()), 0o755 if is_program else 0o644
+            target.addfile(entry, io.BytesIO(data))
+    print(archive)
 
 
 main(sys.argv[1], Path(sys.argv[2]))

@@ -11,9 +11,10 @@ import os
 import platform
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
-from zip_archive import ROOT, VERSION, write
+from release import ROOT, TIME, VERSION
 
 # Whether it is for every machine, its licence, the files of it, and a sentence.
 WHEELS = {
@@ -76,7 +77,14 @@ def main(name: str, folder: Path, out: Path) -> None:
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         record += f"{file},sha256={digest},{len(data)}\n"
     contents[f"{info}/RECORD"] = ((record + f"{info}/RECORD,,\n").encode(), False)
-    write(out / f"{stem}-{tag}.whl", contents)
+    archive = out / f"{stem}-{tag}.whl"
+    with zipfile.ZipFile(archive, "w") as target:
+        for file, (data, is_program) in sorted(contents.items()):
+            entry = zipfile.ZipInfo(file, TIME.timetuple()[:6])
+            entry.external_attr = (0o100755 if is_program else 0o100644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, data)
+    print(archive)
 
 
 main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))
