@@ -42,8 +42,9 @@ def files(path: Path) -> list[Path]:
         return [path]
     found = []
     for folder, folders, names in os.walk(path):
-        of_bridge = Path(folder).is_relative_to(ROOT / "bridge")
-        folders[:] = [name for name in folders if name not in ("out", "build", "results", "__pycache__") and not (of_bridge and name == "test")]
+        made = {"out", "build", "results", "__pycache__"}
+        left_out = made | {"test"} if Path(folder).is_relative_to(ROOT / "bridge") else made
+        folders[:] = [name for name in folders if name not in left_out]
         found += [Path(folder, name) for name in names if not MADE.fullmatch(name)]
     # opp_makemake writes Makefile beside each makefrag.
     return [file for file in found if not (file.name == "Makefile" and (file.parent / "makefrag").exists())]
@@ -74,11 +75,13 @@ def main(name: str, out: Path) -> None:
         contents[".oppbuildspec"] = (contents[".oppbuildspec"][0].replace(b"../../bridge/", b"../bridge/"), False)
     out.mkdir(parents=True, exist_ok=True)
     archive = out / f"sluice-{name}-{VERSION}.tar.gz"
-    with open(archive, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as target:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as target:
         for inside, (data, is_program) in sorted(contents.items()):
             entry = tarfile.TarInfo(f"{FOLDER}/{inside}")
             entry.size, entry.mtime, entry.mode = len(data), int(TIME.timestamp()), 0o755 if is_program else 0o644
             target.addfile(entry, io.BytesIO(data))
+    archive.write_bytes(gzip.compress(packed.getvalue(), mtime=0))
     print(archive)
 
 
