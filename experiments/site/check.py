@@ -176,6 +176,15 @@ def claims_are_filtered_by_paper_scheme_and_verdict(site: Site) -> None:
         equal(len(shown), wanted)
 
 
+def claims_are_counted_as_on_the_page_of_reproductions(site: Site) -> None:
+    page = " ".join((ROOT / "docs/evidence/reproductions.md").read_text().split())
+    rows = re.findall(r'<tr [^>]*data-verdict="([^"]*)" data-kind="([^"]*)"', (site.root / "claims.html").read_text())
+    for kind, words in {"paper": "Of the papers' claims", "ours": "of ours stated before the run", "check": "of the checks"}.items():
+        ((hold, of),) = re.findall(rf"{words}, (\d+) of (\d+) hold", page)
+        verdicts = [verdict for verdict, its_kind in rows if its_kind == kind and verdict != "not applicable"]
+        equal((kind, verdicts.count("holds"), len(verdicts)), (kind, int(hold), int(of)))
+
+
 def every_interface_is_there(site: Site) -> None:
     header = (ROOT / "bridge/client/include/sluice.h").read_text()
     functions = set(re.findall(r"SLUICE_API [^;]*?\b(sluice_[a-z0-9_]+)\(", header))
@@ -216,6 +225,7 @@ TESTS = [
     the_index_has_the_text_of_pages,
     the_search_finds_a_page_from_the_disk,
     claims_are_filtered_by_paper_scheme_and_verdict,
+    claims_are_counted_as_on_the_page_of_reproductions,
     every_interface_is_there,
     the_version_is_that_of_the_tree,
     no_page_names_a_folder_of_this_machine,

@@ -193,7 +193,7 @@ class Schemes:
 
 
 def kind_of(claim: dict) -> str:
-    """With what a claim is counted, as StoredVerdict.StoredClaim.kind()."""
+    """With what a claim is counted, as StoredVerdict.StoredClaim.kind() does; check.py compares the counts."""
     if claim.get("insensitive") is not None:
         return "check"
     if claim["source"].startswith("ours"):
