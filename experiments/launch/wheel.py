@@ -9,14 +9,13 @@ import base64
 import hashlib
 import os
 import platform
-import re
 import sys
 import tomllib
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TIME = (2026, 1, 1, 0, 0, 0)
+from release import ROOT, TIME, VERSION
+
 # Whether it is for every machine, its licence, the files of it, and a sentence.
 WHEELS = {
     "sluice": (
@@ -33,14 +32,25 @@ WHEELS = {
     ),
 }
 
+# The program `sluice`, without the time that the package and its pandas take to load. pip writes the first line anew.
+PROGRAM = """#!python
+# SPDX-License-Identifier: MIT
+import importlib.util
+import os
+import sys
 
-def metadata(name: str, project: dict, version: str) -> str:
+engine = os.path.join(os.path.dirname(importlib.util.find_spec("sluice").origin), "_engine", "sluice")
+os.execv(engine, [engine, *sys.argv[1:]])
+"""
+
+
+def metadata(name: str, project: dict) -> str:
     _, licence, files, sentence = WHEELS[name]
-    lines = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}", f"Summary: {sentence or project['description']}"]
+    lines = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {VERSION}", f"Summary: {sentence or project['description']}"]
     lines += [f"License-Expression: {licence}", *(f"License-File: {Path(file).name}" for file in files)]
     lines.append(f"Requires-Python: {project['requires-python']}")
     if name == "sluice":
-        lines += [f"Requires-Dist: {need}" for need in (*project["dependencies"], f"sluice-ns3=={version}; sys_platform == 'linux'")]
+        lines += [f"Requires-Dist: {need}" for need in (*project["dependencies"], f"sluice-ns3=={VERSION}; sys_platform == 'linux'")]
         for extra, needs in project["optional-dependencies"].items():
             lines += [f"Provides-Extra: {extra}", *(f"Requires-Dist: {need}; extra == '{extra}'" for need in needs)]
     return "\n".join(lines) + "\n"
@@ -48,17 +58,18 @@ def metadata(name: str, project: dict, version: str) -> str:
 
 def main(name: str, folder: Path, out: Path) -> None:
     project = tomllib.loads((ROOT / "bridge/python/pyproject.toml").read_text())["project"]
-    (version,) = re.findall('__version__ = "(.*)"', (ROOT / "bridge/python/src/sluice/__init__.py").read_text())
     is_pure, _, licences, _ = WHEELS[name]
     glibc = platform.libc_ver()[1].replace(".", "_")
     tag = "py3-none-any" if is_pure else f"py3-none-manylinux_{glibc}_{platform.machine()}"
-    stem = f"{name.replace('-', '_')}-{version}"
+    stem = f"{name.replace('-', '_')}-{VERSION}"
     files = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
     contents = {file: (path.read_bytes(), os.access(path, os.X_OK)) for file, path in files.items()}
     info = f"{stem}.dist-info"
     wheel = f"Wheel-Version: 1.0\nGenerator: sluice\nRoot-Is-Purelib: {str(is_pure).lower()}\nTag: {tag}\n"
-    contents[f"{info}/METADATA"] = (metadata(name, project, version).encode(), False)
+    contents[f"{info}/METADATA"] = (metadata(name, project).encode(), False)
     contents[f"{info}/WHEEL"] = (wheel.encode(), False)
+    if is_pure:
+        contents[f"{stem}.data/scripts/sluice"] = (PROGRAM.encode(), True)
     for file in licences:
         contents[f"{info}/licenses/{Path(file).name}"] = ((ROOT / file).read_bytes(), False)
     record = ""
@@ -69,7 +80,7 @@ def main(name: str, folder: Path, out: Path) -> None:
     archive = out / f"{stem}-{tag}.whl"
     with zipfile.ZipFile(archive, "w") as target:
         for file, (data, is_program) in sorted(contents.items()):
-            entry = zipfile.ZipInfo(file, TIME)
+            entry = zipfile.ZipInfo(file, TIME.timetuple()[:6])
             entry.external_attr = (0o100755 if is_program else 0o100644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             target.writestr(entry, data)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Congestion-control experiments in ns-3 and OMNeT++ from Python (docs/guide/python.md).
+"""Congestion-control experiments in ns-3 and OMNeT++ from Python.
 
     import sluice
     r = sluice.run("rocc/fig8", senders=10)
     r.queue, r.rate, r.fct, r.claims            # pandas DataFrames
+
+How to use it: docs/guide/python.md.
 """
 
 from ._errors import SluiceError, SluiceWarning

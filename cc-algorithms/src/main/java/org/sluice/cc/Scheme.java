@@ -137,7 +137,7 @@ public interface Scheme {
    * @param entity address and generator of the machine
    */
   default ReactionPoint newReactionPoint(FlowStart start, Parameters parameters, Entity entity) {
-    throw new IllegalStateException(name() + " places no reaction point");
+    throw isMissing("newReactionPoint(FlowStart, …)");
   }
 
   /**
@@ -150,7 +150,7 @@ public interface Scheme {
    */
   default NotificationPoint newNotificationPoint(
       FlowStart start, Parameters parameters, Entity entity) {
-    throw new IllegalStateException(name() + " places no notification point");
+    throw isMissing("newNotificationPoint(FlowStart, …)");
   }
 
   /**
@@ -162,7 +162,7 @@ public interface Scheme {
    * @param entity address and generator of the machine
    */
   default HostPoint newHostPoint(HostStart start, Parameters parameters, Entity entity) {
-    throw new IllegalStateException(name() + " places no host point");
+    throw isMissing("newHostPoint(HostStart, …)");
   }
 
   /**
@@ -175,6 +175,17 @@ public interface Scheme {
    */
   default CongestionPoint newCongestionPoint(
       PortStart start, Parameters parameters, Entity entity) {
-    throw new IllegalStateException(name() + " places no congestion point");
+    throw isMissing("newCongestionPoint(PortStart, …)");
+  }
+
+  /** Of a scheme that places a state machine and does not make it, as one of an older contract. */
+  private IllegalStateException isMissing(String factory) {
+    return new IllegalStateException(
+        "its placement needs "
+            + factory
+            + ", which "
+            + getClass().getName()
+            + " does not have; a class that was compiled for another version of Sluice must be"
+            + " compiled again");
   }
 }

@@ -14,6 +14,7 @@ import org.sluice.bridge.session.SessionFailure;
 import org.sluice.bridge.session.Statistics;
 import org.sluice.bridge.wire.MalformedRecordException;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 
 /**
  * Runs the events of a recorded session against the schemes as they are now and compares what they
@@ -26,6 +27,13 @@ public final class Replay {
 
   private Replay(RecordedConversation recording, SchemeCatalog catalog) {
     this.recording = recording;
+    int version = recording.hello().protocolVersion();
+    if (version != Protocol.VERSION) {
+      throw new ReplayException(
+          "the recording has protocol version %s, and this Sluice has version %s; replay it with the"
+                  .formatted(Integer.toUnsignedString(version), Protocol.VERSION)
+              + " version of Sluice that wrote it");
+    }
     try {
       session = AlgorithmSession.open(recording.hello(), catalog);
     } catch (RefusedException e) {
@@ -59,7 +67,7 @@ public final class Replay {
    * Replays a recording up to its end or its first divergence.
    *
    * @throws ReplayException with one sentence, if the file cannot be read, is no recording or is
-   *     damaged, or its handshake is refused now
+   *     damaged, has another protocol version, or its handshake is refused now
    */
   public static Result replay(Path file, SchemeCatalog catalog) {
     try (RecordedConversation recording = RecordedConversation.open(file)) {

@@ -23,6 +23,7 @@ import org.sluice.bridge.session.SchemeFailure;
 import org.sluice.bridge.session.Statistics;
 import org.sluice.bridge.testing.Conversation;
 import org.sluice.bridge.wire.OutBuffer;
+import org.sluice.bridge.wire.Protocol;
 
 class ReplayTest {
   private static final SchemeCatalog CATALOG = SchemeCatalog.load();
@@ -186,6 +187,26 @@ class ReplayTest {
     assertThatThrownBy(() -> Replay.replay(directory, CATALOG))
         .isInstanceOf(ReplayException.class)
         .hasMessageContaining("cannot be read");
+  }
+
+  @Test
+  void refusesARecordingOfAnotherProtocolVersion() throws Exception {
+    Path file =
+        changed(
+            recorded(),
+            entry -> {
+              Recorded.Builder older = entry.toBuilder();
+              if (entry.hasHello()) {
+                older.getHelloBuilder().setProtocolVersion(Protocol.VERSION - 1);
+              }
+              return older.build();
+            });
+    assertThatThrownBy(() -> Replay.replay(file, CATALOG))
+        .isInstanceOf(ReplayException.class)
+        .hasMessage(
+            "the recording has protocol version %s, and this Sluice has version %s; replay it with"
+                    .formatted(Protocol.VERSION - 1, Protocol.VERSION)
+                + " the version of Sluice that wrote it");
   }
 
   @Test

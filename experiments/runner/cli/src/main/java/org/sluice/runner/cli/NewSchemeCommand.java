@@ -50,8 +50,8 @@ public final class NewSchemeCommand extends SluiceCommand {
       names = "--schemes",
       paramLabel = "DIR",
       description =
-          "Where mvn package puts the jar (default: ~/.sluice/schemes). ./sluice looks there and in"
-              + " the directories of SLUICE_SCHEMES.")
+          "Where mvn package puts the jar (default: where ./sluice looks: the first directory of"
+              + " SLUICE_SCHEMES, or ~/.sluice/schemes).")
   private @Nullable Path schemes;
 
   @Mixin private SchemePath schemePath = new SchemePath();
@@ -62,7 +62,8 @@ public final class NewSchemeCommand extends SluiceCommand {
     String name = chosenName == null ? String.valueOf(target.getFileName()) : chosenName;
     check(target, name);
     String type = typeOf(name);
-    @Nullable Path jars = schemes;
+    @Nullable Path jars =
+        schemes == null ? SchemeFolders.first(System.getenv("SLUICE_SCHEMES")) : schemes;
     Map<String, String> tokens = new LinkedHashMap<>();
     tokens.put("@NAME@", name);
     tokens.put("@CLASS@", type);

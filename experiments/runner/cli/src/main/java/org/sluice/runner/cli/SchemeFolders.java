@@ -27,4 +27,14 @@ final class SchemeFolders {
     Path usual = Path.of(System.getProperty("user.home", ""), ".sluice", "schemes");
     return Files.isDirectory(usual) ? List.of(usual) : List.of();
   }
+
+  /** The first folder that a value of {@code SLUICE_SCHEMES} names, or null. */
+  static @Nullable Path first(@Nullable String own) {
+    for (String folder : (own == null ? "" : own).split(File.pathSeparator)) {
+      if (!folder.isEmpty()) {
+        return Path.of(folder);
+      }
+    }
+    return null;
+  }
 }

@@ -66,7 +66,7 @@ class LauncherTest {
   private static void copyScripts(Path folder) throws Exception {
     List<Path> scripts = new ArrayList<>();
     try (Stream<Path> launch = Files.list(HOME.resolve("experiments/launch"))) {
-      launch.forEach(scripts::add);
+      launch.filter(Files::isRegularFile).forEach(scripts::add);
     }
     scripts.addAll(List.of(HOME.resolve("sluice"), HOME.resolve("ns3-shim/take-ns3-wheel")));
     for (Path script : scripts) {

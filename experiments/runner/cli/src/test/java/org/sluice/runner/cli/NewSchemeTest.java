@@ -55,6 +55,13 @@ class NewSchemeTest {
   }
 
   @Test
+  void putsTheJarWhereSchemesAreLookedForFirst() {
+    assertThat(SchemeFolders.first(":/a:/b")).isEqualTo(Path.of("/a"));
+    assertThat(SchemeFolders.first("")).isNull();
+    assertThat(SchemeFolders.first(null)).isNull();
+  }
+
+  @Test
   void refusesWhatIsNoName() throws IOException {
     assertThat(sluice("new-scheme", directory.resolve("a"), "--name", "Swift 2")).isEqualTo(2);
     assertThat(err.toString()).contains("'Swift 2' is no name of a scheme");
@@ -92,5 +99,27 @@ class NewSchemeTest {
     assertThat(out.toString())
         .contains("FAILED  halving: profile default, MIXED: ", "which is outside 1 to the ");
     assertThat(sluice("check-scheme", directory.resolve("absent.jar"))).isEqualTo(2);
+  }
+
+  /** Before factories took the start: a method of that form no longer overrides one. */
+  @Test
+  void checkSchemeSaysThatAClassOfAnOlderContractMustBeCompiledAgain()
+      throws IOException, URISyntaxException {
+    String halving = Files.readString(Path.of("../../../cc-algorithms/examples/Halving.java"));
+    Files.writeString(
+        directory.resolve("Halving.java"),
+        halving.replace(
+            "newCongestionPoint(PortStart port, Parameters p", "newCongestionPoint(Parameters p"));
+    Path jar = directory.resolve("older.jar");
+    SchemeJar.make(
+        List.of(directory.resolve("Halving.java")),
+        List.of("example.Halving"),
+        directory.resolve("classes"),
+        jar);
+
+    assertThat(sluice("check-scheme", jar)).isEqualTo(5);
+    assertThat(out.toString())
+        .contains("its placement needs newCongestionPoint(PortStart, …)", "example.Halving")
+        .contains("compiled for another version of Sluice must be compiled again");
   }
 }

@@ -143,8 +143,10 @@ class DependenciesPageTest {
       }
     }
     assertThat(declared).contains("pandas >=1.5", "setuptools >=64");
-    for (MatchResult m : all("(?m)^([\\w.-]+)==(\\S+) ", read(".ci/requirements.txt"))) {
-      declared.add(m.group(1) + " " + m.group(2));
+    for (String pinned : List.of(".ci/requirements.txt", ".ci/site.txt")) {
+      for (MatchResult m : all("(?m)^([\\w.-]+)==(\\S+) ", read(pinned))) {
+        declared.add(m.group(1) + " " + m.group(2));
+      }
     }
     addFound(declared, "ns3 ", "(?m)^version=(.*)$", read("ns3-shim/take-ns3-wheel"));
     return declared;
