@@ -93,17 +93,20 @@ TEST(ConweaveDrill, LooksAtTheFirstOfAShuffleAndAtItsLastChoice) {
   EXPECT_EQ(drill.Of(paths, 0, 4, queueOf), 3U) << "0 again, 3 and 2";
   queues = {1, 9, 1, 1};
   EXPECT_EQ(drill.Of(paths, 0, 4, queueOf), 3U) << "of equal ones the last choice";
+  ConweavePaths again = Paths();
+  queues = {4, 4, 4, 4};
+  EXPECT_EQ(drill.Of(again, 1, 4, queueOf), 2U) << "then the one drawn first: 2 and 1";
 }
 
 TEST(ConweaveDrill, RemembersByHostAndOnlyIfItIsToRemember) {
-  const std::vector<std::int64_t> queues = {5, 9, 7, 1};
+  const std::vector<std::int64_t> queues = {9, 9, 7, 8};
   const auto queueOf = [&queues](std::size_t i) { return queues[i]; };
   ConweavePaths paths = Paths();
   ConweaveDrill byHost(1, true);
   EXPECT_EQ(byHost.Of(paths, 0, 4, queueOf), 2U);
   EXPECT_EQ(byHost.Of(paths, 1, 4, queueOf), 0U) << "host 1 has no last choice";
-  EXPECT_EQ(byHost.Of(paths, 0, 4, queueOf), 3U);
-  EXPECT_EQ(byHost.Of(paths, 0, 4, queueOf), 3U) << "1 against 5";
+  EXPECT_EQ(byHost.Of(paths, 0, 4, queueOf), 2U) << "7 against 8 of port 3";
+  EXPECT_EQ(byHost.Of(paths, 1, 4, queueOf), 0U);
   ConweavePaths again = Paths();
   ConweaveDrill never(1, false);
   for (const std::size_t first : {2U, 0U, 3U, 0U}) {
@@ -176,6 +179,9 @@ TEST(ConweaveLoads, TheHighestLoadOfAPathComesBackWithAPacketOfTheOtherWay) {
   there.frameBytes = 3000;
   conga.last.Pass(there, 1, Conga::kRateBps);
   EXPECT_EQ(there.path.load, 8 * 3000 / 5000);
+  there.frameBytes = 100;
+  conga.last.Pass(there, 3, Conga::kRateBps);
+  EXPECT_EQ(there.path.load, 8 * 3000 / 5000) << "a link that is loaded less";
   conga.last.Came(kUs);
   conga.last.Leave(there);
   Frame back = DataOf(1, 0);
@@ -210,14 +216,18 @@ TEST(ConweaveLoads, WhichLoadIsReportedIsDrawn) {
   }
 }
 
-/// Takes a path beyond port 2 for every flowlet.
+/// Takes a path beyond port 2 for every flowlet, and counts messages.
 class Chooser : public CongestionAgent {
  public:
   explicit Chooser(Switch& target) : target_(target) {}
   bool HasReactionPoints() const override { return false; }
   bool HasNotificationPoints() const override { return false; }
-  void Ask(EventKind, EntityId, const Record&, std::int64_t) override {}
-  void AskInline(EventKind, EntityId entity, const Record& record) override {
+  void Ask(EventKind, EntityId, const Record&, std::int64_t) override { ++later; }
+  void AskInline(EventKind kind, EntityId entity, const Record& record) override {
+    if (kind == EventKind::kMessage) {
+      ++atOnce;
+      return;
+    }
     asked.push_back({record.b >> 32, record.d >> 32});
     rows.emplace_back(record.words, record.words + record.wordCount);
     Decision decision;
@@ -235,6 +245,8 @@ class Chooser : public CongestionAgent {
   };
   std::vector<Draws> asked;
   std::vector<std::vector<std::int64_t>> rows;
+  int later = 0;   ///< messages at the end of their instant
+  int atOnce = 0;  ///< messages as they come
 
  private:
   Switch& target_;
@@ -242,15 +254,40 @@ class Chooser : public CongestionAgent {
 
 /// A switch, 3, whose ports 0 and 2 lead to host 1, on three whole paths.
 struct FirstSwitch : FakeStar {
-  FirstSwitch() : FakeStar(3), whole(Paths({{2, 2, 0}, {0, 2, 0}, {2, 4, 1}})), agent(middle) {
+  explicit FirstSwitch(std::vector<WholePath> paths = {{2, 2, 0}, {0, 2, 0}, {2, 4, 1}})
+      : FakeStar(3), whole(Paths(std::move(paths))), agent(middle) {
     middle.SetWholePaths(&whole);
     middle.SetAgent(&agent);
     middle.SetRoute(1, {0, 2});
-    Decision watch;
-    watch.kind = DecisionKind::kWatchFlowlets;
-    watch.entity = EntityId::Node(3);
-    watch.b = 10 * kUs;
-    PathDecisions::Apply(middle, watch, {});
+    Decide(DecisionKind::kWatchFlowlets, 0, 10 * kUs);
+  }
+
+  void Decide(DecisionKind kind, std::int64_t a, std::int64_t b = 0, std::int64_t c = 0) {
+    Decision decision;
+    decision.kind = kind;
+    decision.entity = EntityId::Node(3);
+    decision.a = a;
+    decision.b = b;
+    decision.c = c;
+    PathDecisions::Apply(middle, decision, {});
+  }
+
+  /// @return whether the frame leaves by port 0
+  bool LeavesByPort0(const FramePtr& frame) {
+    const std::uint64_t before = ports[0]->packets();
+    middle.Forward(frame, 1);
+    engine.RunUntil(engine.NowPs() + kUs);
+    return ports[0]->packets() > before;
+  }
+
+  /// An ACK or a message from a node to host 1.
+  static FramePtr Answer(Frame::Kind kind, std::uint32_t source, int flow) {
+    FramePtr frame = Make<Frame>(DataOf(source, 1));
+    frame->kind = kind;
+    frame->control = true;
+    frame->sourcePort = 100;
+    frame->destPort = static_cast<std::uint16_t>(10000 + flow);
+    return frame;
   }
 
   FramePtr Sends(std::uint32_t source, Frame::Kind kind = Frame::Kind::kData) {
@@ -313,6 +350,68 @@ TEST(ConweaveSwitch, WhereOrderIsKeptThreeNumbersAreDrawnWithEachPacket) {
     same.Draw();
   }
   EXPECT_EQ(first.whole.Draw(), same.Draw()) << "six so far";
+}
+
+TEST(ConweaveSwitch, OfFourPathsOrMoreItsCongaDrawsTwoNumbers) {
+  for (const std::size_t paths : {3U, 4U}) {
+    FirstSwitch first(std::vector<WholePath>(paths, {2, 2, 1}));
+    LoadSettings settings;
+    settings.periodPs = kUs;
+    settings.decay = 0.2;
+    settings.bits = 3;
+    first.middle.MeasureLoads(settings, 10 * kUs, {});
+    first.Sends(0);
+    ASSERT_EQ(first.agent.asked.size(), 1U);
+    EXPECT_EQ(first.agent.asked[0].first, std::int64_t{kDrawn[0]} + 1);
+    EXPECT_EQ(first.agent.asked[0].second, paths < 4 ? 0 : std::int64_t{kDrawn[1]} + 1);
+  }
+}
+
+/// A reply to another switch goes by the ports that an answer of the flow would take.
+TEST(ConweaveSwitch, ItsRepliesGoByTheHashOfTheFlowsAnswers) {
+  FirstSwitch first;
+  int differ = 0;
+  for (int flow = 0; flow < 20; ++flow) {
+    const bool ack = first.LeavesByPort0(FirstSwitch::Answer(Frame::Kind::kAck, 2, flow));
+    const bool other = first.LeavesByPort0(FirstSwitch::Answer(Frame::Kind::kMessage, 3, flow));
+    const FramePtr reply = FirstSwitch::Answer(Frame::Kind::kMessage, 3, flow);
+    reply->hashSource = 2;
+    reply->hashDestination = 1;
+    EXPECT_EQ(first.LeavesByPort0(reply), ack) << flow;
+    differ += other != ack ? 1 : 0;
+  }
+  EXPECT_GT(differ, 0) << "another message goes by its own hash";
+}
+
+TEST(ConweaveSwitch, AReplyIsHeardAsItComes) {
+  FirstSwitch first;
+  const auto comes = [&first](std::int64_t hashSource) {
+    FramePtr reply = Make<Frame>(DataOf(0, 3));
+    reply->kind = Frame::Kind::kMessage;
+    reply->hashSource = hashSource;
+    first.middle.Forward(reply, 1);
+  };
+  comes(2);
+  EXPECT_EQ(first.agent.atOnce, 1);
+  comes(-1);
+  EXPECT_EQ(first.agent.atOnce, 1);
+  EXPECT_EQ(first.agent.later, 1) << "another message";
+}
+
+TEST(ConweaveSwitch, ItsDrillChoosesByAllThatWaits) {
+  FirstSwitch first;
+  first.Decide(DecisionKind::kWatchFlowlets, 0, 0);
+  first.Decide(DecisionKind::kChoosePaths, 3, 2, 0);
+  first.middle.SetRoute(2, {2});
+  for (int i = 0; i < 3; ++i) {
+    const FramePtr ack = FirstSwitch::Answer(Frame::Kind::kAck, 1, 0);
+    ack->destination = 2;
+    first.middle.Forward(ack, 1);
+  }
+  for (int i = 0; i < 3; ++i) {
+    first.Sends(0);
+  }
+  EXPECT_EQ(first.ports[0]->queueBytes(), 2000) << "all three by port 0; one is on the line";
 }
 
 TEST(ConweaveSwitch, ItsDrillCountsWhatWaitsInAllQueuesOfAPort) {

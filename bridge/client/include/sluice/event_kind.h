@@ -9,7 +9,7 @@
 namespace sluice {
 
 /// Both sides of a session must have the same number.
-inline constexpr std::uint32_t kProtocolVersion = 4;
+inline constexpr std::uint32_t kProtocolVersion = 5;
 
 /// How an event is raised.
 enum class AskMode : std::uint16_t {

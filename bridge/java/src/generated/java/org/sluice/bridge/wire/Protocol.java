@@ -5,7 +5,7 @@ package org.sluice.bridge.wire;
 /** The protocol of a session. */
 public final class Protocol {
   /** Both sides of a session must have the same number. */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
   /** Slots of a state machine. */
   public static final int SLOTS = 3;
