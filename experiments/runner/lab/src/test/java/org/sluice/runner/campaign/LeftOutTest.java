@@ -54,7 +54,9 @@ class LeftOutTest {
     WHOLE,
     ENDED_EARLY,
     NEVER_BEGAN,
-    STRANDED
+    STRANDED,
+    /** Flow 1 has no stand-alone time. */
+    NOT_RATED
   }
 
   /** An aggregate of a run in which flow 1 has a fate. */
@@ -129,6 +131,43 @@ class LeftOutTest {
         .containsExactly(endedEarly, neverBegan, stranded);
   }
 
+  /** The other flow has a slowdown of 2.5. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          claim slowdownMax('sized')   | 1 of 2 flows sized have no stand-alone time: a measure of the others would leave them out.
+          table slowdown_p50           | –
+          table slowdown_mean_finished | –
+          table fct_p99_ps             | 2.50100e+06
+          comparison slowdown_mean     | –
+          comparison slowdown_p99      | –
+          comparison fct_mean_ps       | 1.75050e+06
+          side by side                 | finished 2, p99 –; 1: 2.50 / 2.50 / 2.50
+          figure slowdown              | 1 2.499999; Left out, as they have no stand-alone time: 1 of 4 flows of a; at least 1 of 2
+          """)
+  void aSlowdownThatIsNotKnownIsNotLeftOut(String aggregate, String expected) throws Exception {
+    assertThat(measured(aggregate, Fate.NOT_RATED)).isEqualTo(expected);
+  }
+
+  @Test
+  void tablesSayHowManySlowdownsAreNotKnown() throws Exception {
+    String sentence =
+        "1 of 2 flows have no stand-alone time: there is no mean and no percentile of all slowdowns.";
+    assertThat(point(Fate.NOT_RATED).warnings()).anyMatch(w -> w.endsWith(sentence));
+    assertThat(JsonFile.read(compared(Fate.NOT_RATED).resolve("comparison.json")).path("warnings"))
+        .anyMatch(w -> w.asText().equals("a, seed 1: " + sentence));
+    RunDescription run = run("read", Fate.NOT_RATED);
+    Files.writeString(run.out().resolve("manifest.json"), "{}");
+    assertThat(FolderReader.read(run.out()).warnings()).contains(sentence);
+    new RunReport().write(run, List.of(), phase -> {});
+    JsonNode summary = JsonFile.read(run.out().resolve("summary.json"));
+    assertThat(summary.path("warnings")).anyMatch(w -> w.asText().equals(sentence));
+    assertThat(summary.path("slowdown").path("p99").isNull()).isTrue();
+    assertThat(Files.readString(run.out().resolve("report.html"))).contains(sentence);
+  }
+
   /** Flow 0 lasts 2.5 us, flow 1 from 0.5 us until 1.5 us, flow 2 has no end. */
   private RunDescription run(String name, Fate fate) throws IOException {
     Path out = folder.resolve(name + "-" + fate);
@@ -159,6 +198,7 @@ class LeftOutTest {
         flows = flows.replace("500000,1500000,1000", "500000,,0");
         goodputs = goodputs.replace(",1,1000000000", ",1,0");
       }
+      case NOT_RATED -> flows = flows.replace(",2000000,1\n", ",,1\n");
     }
     raw.write("rate.csv", rates).write("throughput.csv", goodputs).write("flows.csv", flows);
     return description(raw);
@@ -289,7 +329,7 @@ class LeftOutTest {
           "slowdown", "FCT slowdown against flow size");
 
   private static final String NOTES =
-      "\\d+ did not complete|at least \\d of \\d|\\(\\d unfinished\\)|Only of [^.]*";
+      "Left out, [^.]*|\\d+ did not complete|at least \\d of \\d|\\(\\d unfinished\\)|Only of [^.]*";
 
   private String validated(Fate fate) throws IOException {
     PairMeasures pair = pair(Fate.WHOLE, fate);

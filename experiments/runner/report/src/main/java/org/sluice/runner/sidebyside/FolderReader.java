@@ -95,12 +95,7 @@ public final class FolderReader {
               0));
     }
     List<String> doubts = new ArrayList<>(warnings);
-    long without = completions.stream().filter(c -> c.standalonePs() == 0).count();
-    if (without > 0) {
-      doubts.add(
-          "%d of %d flows have no stand-alone time, and are left out of the slowdowns."
-              .formatted(without, completions.size()));
-    }
+    FlowStatistics.doubt(flows).ifPresent(doubts::add);
     FlowStatistics statistics = new FlowStatistics(flows);
     Map<String, Double> measures = new LinkedHashMap<>();
     measures.put("slowdown_mean_finished", statistics.meanSlowdown());
