@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.report.ComparedRun;
 import org.sluice.runner.report.ComparisonReport;
 import org.sluice.runner.report.RunReport;
@@ -166,6 +168,43 @@ class LeftOutTest {
     assertThat(summary.path("warnings")).anyMatch(w -> w.asText().equals(sentence));
     assertThat(summary.path("slowdown").path("p99").isNull()).isTrue();
     assertThat(Files.readString(run.out().resolve("report.html"))).contains(sentence);
+  }
+
+  /** Both variants have the same flows, which b sends by a path that is faster alone. */
+  @Test
+  void allTablesDoubtSlowdownsOfUnlikePaths() throws Exception {
+    RunDescription a = run("a", Fate.WHOLE);
+    RawRun raw = RawRun.complete(Files.createDirectory(folder.resolve("b")));
+    String flows = Files.readString(folder.resolve("b/flows.csv"));
+    raw.write("flows.csv", flows.replace("1000400", "1000399"));
+    RunDescription b =
+        raw.description()
+            .scheme(new SchemeDescription("path-choice", "conga", "default", Map.of()))
+            .build();
+    String start = "Slowdowns of %s (paths are chosen) and of %s (ecmp) cannot be compared";
+    String words = start.formatted("b", "a");
+    Path out = Files.createDirectory(folder.resolve("both"));
+    Campaign campaign = campaign("1");
+
+    assertThat(
+            new ComparisonReport(campaign.points().get(0).comparison(), out)
+                .write(List.of(compared("a", 1, a), compared("b", 1, b)))
+                .warnings())
+        .anyMatch(w -> w.startsWith(words));
+    List<ExperimentRun.Ended> ended =
+        Stream.of(a, a, b, b)
+            .map(run -> new ExperimentRun.Ended(ExitCode.DONE, run.out(), null, run, null))
+            .toList();
+    assertThat(new PointJudge(campaign, campaign.points().get(0), ended, 1).judge().warnings())
+        .anyMatch(w -> w.startsWith(words));
+    for (RunDescription run : List.of(a, b)) {
+      new RunReport().write(run, List.of(), phase -> {});
+    }
+    SideBySidePage page =
+        new SideBySidePage(List.of(FolderReader.read(a.out()), FolderReader.read(b.out())));
+    String beside = start.formatted(b.out(), a.out());
+    assertThat(page.warnings()).anyMatch(w -> w.startsWith(beside));
+    assertThat(page.render()).contains(beside);
   }
 
   /** Flow 0 lasts 2.5 us, flow 1 from 0.5 us until 1.5 us, flow 2 has no end. */

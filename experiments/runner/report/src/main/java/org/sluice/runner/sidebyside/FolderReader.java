@@ -70,7 +70,8 @@ public final class FolderReader {
         results.completedFlows(),
         results.unfinishedFlows(),
         measures,
-        results.warnings());
+        results.warnings(),
+        results);
   }
 
   private static FolderResult ofCompletions(
@@ -104,6 +105,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, doubts);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, doubts, null);
   }
 }
