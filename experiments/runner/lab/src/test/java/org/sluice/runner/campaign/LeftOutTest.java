@@ -113,6 +113,7 @@ class LeftOutTest {
           table goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
           comparison fct_mean_ps | 1.57550e+06 | 2.12575e+06 | –
           comparison goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
+          comparison jain_last_third | 0.415385 | 0.519231 | 0.415385
           pairs | 4, without 0, by 1.41287 | 3, without 1, by 1.00000 | 3, without 1, by 1.00000
           validate | 2 compared, [] in one only, distance 0.00000 | 1 compared, [1] in one only, distance 0.500000 | 1 compared, [1] in one only, distance 0.500000
           validate rates | flows=3, flowsInEither=3 | flows=2, flowsInEither=3 | flows=3, flowsInEither=3
