@@ -351,7 +351,8 @@ FlowPath Topology::PathOf(const PlanFlow& flow) const {
   } else {
     ExactTimes(flow, path);
   }
-  if (spreads_ && GainsBySeveral(path, flow.dst)) {
+  const bool isOnePacket = flow.bytes <= dataplane_.frames.payloadBytes;
+  if (spreads_ && !isOnePacket && GainsBySeveral(path, flow.dst)) {
     path.standalonePs = 0;
   }
   return path;

@@ -323,6 +323,8 @@ TEST(Topology, WhereSeveralPathsAtOnceAreFasterTheTimeAloneIsNotKnown) {
   EXPECT_EQ(Chosen(LeafSpine(kSlow)).standalonePs, 0);
   EXPECT_EQ(Chosen(LeafSpine(kSlow)).bottleneckBps, 40000000000);
   EXPECT_GT(Chosen(LeafSpine(kAlike)).standalonePs, 0);
+  EXPECT_GT(Chosen(LeafSpine(kSlow), 1000).standalonePs, 0) << "one packet uses one path";
+  EXPECT_EQ(Chosen(LeafSpine(kSlow), 1001).standalonePs, 0);
 }
 
 TEST(Topology, TheHpccSimulatorsTimesAreOfTheFastestPathIfASchemeChooses) {

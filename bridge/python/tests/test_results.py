@@ -208,3 +208,31 @@ def test_nodes_of_runs_that_differ_are_not_those_of_the_first(tmp_path: Path) ->
         with pytest.raises(sluice.SluiceError, match="these runs have different nodes"):
             ask()
     assert result.run("two").node("switch") == 3 and result.run("three").node("switch") == 4
+
+
+def test_plots_show_values_where_they_hold(tmp_path: Path) -> None:
+    traffic = [
+        {"kind": "flows", "from": "sender0", "to": "receiver", "bytes": "1MB"},
+        {"kind": "flows", "from": "sender1", "to": "receiver", "bytes": "300KB", "start": "2600us"},
+    ]
+    topology = {**NOT_FINISHED["topology"], "linkRate": "10Gbps"}  # type: ignore[dict-item]
+    monitor = {"goodputInterval": "500us"}
+    plain = dict(NOT_FINISHED, topology=topology, traffic=traffic, claims=[], monitor=monitor, duration="4ms")
+    result = sluice.run(plain, figures=False, out=tmp_path / "run")
+    first, second = result.plot("throughput").lines
+    rows = result.throughput
+    of_first = list(rows[rows["flow"] == 0]["goodput_bps"])
+    assert list(first.get_xdata()) == [0, 0.5, 0.5, 1]
+    assert list(first.get_ydata()) == [of_first[0], of_first[0], of_first[1], of_first[1]]
+    assert list(second.get_xdata()) == [2.5, 3]
+    for table in ("rate", "window"):
+        for line, end_ps in zip(result.plot(table).lines, result.flows["finish_ps"]):
+            assert line.get_xdata()[-1] == end_ps / 1e9, table
+    for line in result.plot("queue").lines:
+        assert line.get_xdata()[-1] == 4
+
+
+def test_a_sweep_is_drawn_in_the_order_of_its_values(tmp_path: Path) -> None:
+    sweep = sluice.sweep("certify/window", settings={"dataplane.payload": ["1000B", "500B", "800B"]}, seeds="1", out=tmp_path / "s")
+    (line,) = sweep.plot("goodput_bps_mean").lines
+    assert list(line.get_xdata()) == [500, 800, 1000]

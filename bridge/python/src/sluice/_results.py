@@ -25,6 +25,7 @@ _SHOWN_ROWS = 20
 #: The list of a directory's files with their digests, which is written last.
 _LIST = "files.sha256"
 _LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
+_GOODPUT_INTERVAL = re.compile(r"\bgoodput_interval_ps=(\d+)")
 _NODE = re.compile(r"node id=(\d+) type=(\w+) name=(\S*)")
 _ENCODED = re.compile(r"%([0-9A-Fa-f]{2})")
 
@@ -108,6 +109,38 @@ def _nodes(plan: Path) -> pd.DataFrame:
             elif line.startswith("flow "):
                 break  # There may be millions, and no node after them.
     return pd.DataFrame(rows, columns=["node", "name", "type"]).set_index("node")
+
+
+def _goodput_interval_ps(plan: Path) -> int:
+    """The interval of a plan's goodputs."""
+    with _whole(plan).open(encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("monitor ") and (match := _GOODPUT_INTERVAL.search(line)):
+                return int(match[1])
+    raise SluiceError(f"{plan} has no goodput_interval_ps", WRONG_INPUT)
+
+
+def _intervals(rows: pd.DataFrame, column: str, interval_ps: int) -> tuple[list[float], list[float]]:
+    """Steps of values each of which is of the interval that ends at its time; none where there is no value."""
+    times: list[float] = []
+    values: list[float] = []
+    for time_ps, value in zip(rows["time_ps"], rows[column]):
+        begin_ps = (time_ps - 1) // interval_ps * interval_ps
+        if times and times[-1] < begin_ps:
+            times.append(times[-1])
+            values.append(float("nan"))
+        times += [begin_ps, time_ps]
+        values += [value, value]
+    return times, values
+
+
+def _changes(rows: pd.DataFrame, column: str, end_ps: int) -> tuple[list[float], list[float]]:
+    """Steps of values each of which holds until the next one, the last until the end."""
+    times, values = list(rows["time_ps"]), list(rows[column])
+    if times and times[-1] < end_ps:
+        times.append(end_ps)
+        values.append(values[-1])
+    return times, values
 
 
 def _lines(table: pd.DataFrame, keys: list[str]) -> Iterator[tuple[tuple[Any, ...], pd.DataFrame]]:
@@ -288,11 +321,27 @@ class Result(_Folder):
             words = [str(one) if key in ("variant", "seed") else f"{key} {one}" for key, one in zip(keys, label)]
             if names is not None:
                 words[keys.index("node")] = str(names.get(label[keys.index("node")], words[keys.index("node")]))
-            axes.step(line["time_ps"] / 1e9, line[column], where="post", label=", ".join(words))
+            run = dict(zip(keys, label))
+            folder = next(folder for part, folder in self._parts if part.items() <= run.items())
+            if table == "throughput":
+                times, values = _intervals(line, column, _goodput_interval_ps(folder / "plan.txt"))
+            else:
+                times, values = _changes(line, column, self._end_ps(folder, run.get("flow")))
+            axes.step([one / 1e9 for one in times], values, where="post", label=", ".join(words))
         axes.set_xlabel("time (ms)")
         axes.set_ylabel(column)
         axes.legend()
         return axes
+
+    def _end_ps(self, folder: Path, flow: int | None) -> int:
+        """When a flow of a run ended, or the run."""
+        if flow is not None:
+            flows = _csv(folder / "flows.csv")
+            finish = flows.loc[flows["flow"] == flow, "finish_ps"]
+            if finish.notna().any():
+                return int(finish.iloc[0])
+        engine = folder / "engine.json"
+        return int(json.loads(engine.read_text(encoding="utf-8")).get("simulated_ps", 0)) if engine.is_file() else 0
 
     def _repr_html_(self) -> str:
         columns = [name for name in _CLAIM_COLUMNS if name in self.claims]
@@ -439,6 +488,9 @@ class Sweep(_Folder):
         axes = _axes(ax)
         by = [name for name in (*axes_names, "variant") if name != over]
         for label, line in _lines(self.table, by):
+            # In order, where the values have one; names stay as they were given.
+            if pd.api.types.is_numeric_dtype(line[over]):
+                line = line.sort_values(over)
             axes.plot(line[over], line[y], marker="o", label=", ".join(str(one) for one in label))
         axes.set_xlabel(over)
         axes.set_ylabel(y)

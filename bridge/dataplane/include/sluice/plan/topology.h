@@ -87,7 +87,8 @@ class Topology {
   /// ACK back along its own (if a scheme chooses paths, along the fastest one); standalone = all
   /// frames back to back at line rate along that path plus the last ACK, to the picosecond
   /// (truncated to nanoseconds per hop if the plan says so); not known of unbounded flows, nor
-  /// where a scheme chooses paths and several at once would be faster than one. hpcc: 2·Σ
+  /// where a scheme chooses paths and several at once would be faster than one, which one packet
+  /// cannot use. hpcc: 2·Σ
   /// propagation + Σ serialisation of one payload per hop of the first shortest path (if a scheme
   /// chooses paths, of the fastest one), whole nanoseconds; standalone = that + (bytes +
   /// header·packets)·8/(slowest link of that path).

@@ -63,17 +63,13 @@ public final class CompareCommand extends SluiceCommand {
       }
     }
     List<FolderResult> folders = paths.stream().map(FolderReader::read).toList();
-    for (FolderResult folder : folders) {
-      folder
-          .warnings()
-          .forEach(w -> System.err.println("sluice: warning: " + folder.name() + ": " + w));
-    }
+    SideBySidePage page = new SideBySidePage(folders);
+    page.warnings().forEach(w -> System.err.println("sluice: warning: " + w));
     Path parent = out.toAbsolutePath().getParent();
     if (parent != null) {
       Files.createDirectories(parent);
     }
     NewFile.check("--out", out);
-    SideBySidePage page = new SideBySidePage(folders);
     AtomicFile.write(out, page.render());
     out().println(page.asMarkdown());
     out().println("Page: " + out);

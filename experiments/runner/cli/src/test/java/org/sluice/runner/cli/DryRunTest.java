@@ -195,6 +195,8 @@ class DryRunTest extends InProcess {
           lossy         | dataplane: {pfc: 192B}                            | pfc is '192B', which does nothing without flowControl: pfc or a scheme that pauses
           fafc          | dataplane: {pfc: 192B}                            |
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge
+          pfc           | dataplane: {ackEveryPackets: 4, lossRecovery: conweave_irn} | ackEveryPackets is '4', which does nothing without lossRecovery: go_back_n or lossRecovery: selective_repeat or lossRecovery: trimming
+          pfc           | dataplane: {ackEveryPackets: 4, lossRecovery: trimming, trimAbove: 9KB} |
           pfc           | dataplane: {backlog: 9KB}                         | backlog is '9KB', which does nothing without traffic with an offered load
           pfc           | dataplane: {digestLogBase: 1.1}                   | digestLogBase is '1.1', which does nothing without a scheme that reads digests
           pfc           | dataplane: {digestRandom: glibc_rand}             | digestRandom is 'glibc_rand', which does nothing without a scheme that reads digests
@@ -222,6 +224,22 @@ class DryRunTest extends InProcess {
       throws IOException {
     String said = dry(GOOD.replace(": pfc", ": " + flowControl) + section + "\n");
     assertWarned(said, sentence, "does nothing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ldcp | conweave_irn     | scheme is 'ldcp', which sets when receivers acknowledge: that does nothing with lossRecovery: conweave_irn
+          ldcp | selective_repeat |
+          rocc | conweave_irn     |
+          """)
+  void aSchemesAcknowledgementsDoNothingWhereEachPacketHasOne(
+      String scheme, String recovery, String sentence) throws IOException {
+    String file = GOOD.replace("name: rocc", "name: " + scheme);
+    String said = dry(file + "dataplane: {lossRecovery: " + recovery + "}\n");
+    assertWarned(said, sentence, "sets when receivers acknowledge");
   }
 
   @ParameterizedTest

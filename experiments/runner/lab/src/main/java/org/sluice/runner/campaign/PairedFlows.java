@@ -38,7 +38,7 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
       if (!counted.test(one)) {
         continue;
       }
-      if (other != null && !isSame(one, other)) {
+      if (other != null && !one.isSame(other)) {
         return Optional.empty();
       }
       if (one.bytes() < 0) {
@@ -64,12 +64,5 @@ record PairedFlows(int flows, int leftOut, double slowdownDifference, double fct
             leftOut,
             flows == 0 ? Double.NaN : differences / flows,
             flows == 0 ? Double.NaN : Math.exp(logarithms / flows)));
-  }
-
-  private static boolean isSame(FlowResult one, FlowResult other) {
-    return one.src() == other.src()
-        && one.dst() == other.dst()
-        && one.bytes() == other.bytes()
-        && one.startPs() == other.startPs();
   }
 }

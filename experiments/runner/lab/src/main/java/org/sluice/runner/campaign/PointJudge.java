@@ -22,6 +22,7 @@ import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.RunResults;
 import org.sluice.runner.results.Spread;
+import org.sluice.runner.results.UnlikePaths;
 import org.sluice.runner.run.ExperimentRun;
 
 /**
@@ -81,6 +82,7 @@ record PointJudge(
               counted(variant),
               spreads(measures)));
     }
+    UnlikePaths.doubt(bySeed).ifPresent(warnings::add);
     List<ClaimResult> claims =
         new ComparisonChecker(bySeed, new TreeSet<>(comparison.left()), ComparisonReader.ONLY)
             .checkAll(comparison.claims());

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.sluice.runner.files.JsonFile;
 import org.sluice.runner.judge.ComparisonChecker;
 import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.model.Departure;
+import org.sluice.runner.model.SchemeDescription;
 import org.sluice.runner.report.ComparedRun;
 import org.sluice.runner.report.ComparisonReport;
 import org.sluice.runner.report.RunReport;
@@ -54,7 +56,9 @@ class LeftOutTest {
     WHOLE,
     ENDED_EARLY,
     NEVER_BEGAN,
-    STRANDED
+    STRANDED,
+    /** Flow 1 has no stand-alone time. */
+    NOT_RATED
   }
 
   /** An aggregate of a run in which flow 1 has a fate. */
@@ -109,6 +113,7 @@ class LeftOutTest {
           table goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
           comparison fct_mean_ps | 1.57550e+06 | 2.12575e+06 | –
           comparison goodput_bps | 9.86667e+09 | 8.53333e+09 | 8.53333e+09
+          comparison jain_last_third | 0.415385 | 0.519231 | 0.415385
           pairs | 4, without 0, by 1.41287 | 3, without 1, by 1.00000 | 3, without 1, by 1.00000
           validate | 2 compared, [] in one only, distance 0.00000 | 1 compared, [1] in one only, distance 0.500000 | 1 compared, [1] in one only, distance 0.500000
           validate rates | flows=3, flowsInEither=3 | flows=2, flowsInEither=3 | flows=3, flowsInEither=3
@@ -127,6 +132,80 @@ class LeftOutTest {
                 measured(aggregate, Fate.NEVER_BEGAN),
                 measured(aggregate, Fate.STRANDED)))
         .containsExactly(endedEarly, neverBegan, stranded);
+  }
+
+  /** The other flow has a slowdown of 2.5. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          claim slowdownMax('sized')   | 1 of 2 flows sized have no stand-alone time: a measure of the others would leave them out.
+          table slowdown_p50           | –
+          table slowdown_mean_finished | –
+          table fct_p99_ps             | 2.50100e+06
+          comparison slowdown_mean     | –
+          comparison slowdown_p99      | –
+          comparison fct_mean_ps       | 1.75050e+06
+          side by side                 | finished 2, p99 –; 1: 2.50 / 2.50 / 2.50
+          figure slowdown              | 1 2.499999; Left out, as they have no stand-alone time: 1 of 4 flows of a; at least 1 of 2
+          """)
+  void aSlowdownThatIsNotKnownIsNotLeftOut(String aggregate, String expected) throws Exception {
+    assertThat(measured(aggregate, Fate.NOT_RATED)).isEqualTo(expected);
+  }
+
+  @Test
+  void tablesSayHowManySlowdownsAreNotKnown() throws Exception {
+    String sentence =
+        "1 of 2 flows have no stand-alone time: there is no mean and no percentile of all slowdowns.";
+    assertThat(point(Fate.NOT_RATED).warnings()).anyMatch(w -> w.endsWith(sentence));
+    assertThat(JsonFile.read(compared(Fate.NOT_RATED).resolve("comparison.json")).path("warnings"))
+        .anyMatch(w -> w.asText().equals("a, seed 1: " + sentence));
+    RunDescription run = run("read", Fate.NOT_RATED);
+    Files.writeString(run.out().resolve("manifest.json"), "{}");
+    assertThat(FolderReader.read(run.out()).warnings()).contains(sentence);
+    new RunReport().write(run, List.of(), phase -> {});
+    JsonNode summary = JsonFile.read(run.out().resolve("summary.json"));
+    assertThat(summary.path("warnings")).anyMatch(w -> w.asText().equals(sentence));
+    assertThat(summary.path("slowdown").path("p99").isNull()).isTrue();
+    assertThat(Files.readString(run.out().resolve("report.html"))).contains(sentence);
+  }
+
+  /** Both variants have the same flows, which b sends by a path that is faster alone. */
+  @Test
+  void allTablesDoubtSlowdownsOfUnlikePaths() throws Exception {
+    RunDescription a = run("a", Fate.WHOLE);
+    RawRun raw = RawRun.complete(Files.createDirectory(folder.resolve("b")));
+    String flows = Files.readString(folder.resolve("b/flows.csv"));
+    raw.write("flows.csv", flows.replace("1000400", "1000399"));
+    RunDescription b =
+        raw.description()
+            .scheme(new SchemeDescription("path-choice", "conga", "default", Map.of()))
+            .build();
+    String start = "Slowdowns of %s (paths are chosen) and of %s (ecmp) cannot be compared";
+    String words = start.formatted("b", "a");
+    Path out = Files.createDirectory(folder.resolve("both"));
+    Campaign campaign = campaign("1");
+
+    assertThat(
+            new ComparisonReport(campaign.points().get(0).comparison(), out)
+                .write(List.of(compared("a", 1, a), compared("b", 1, b)))
+                .warnings())
+        .anyMatch(w -> w.startsWith(words));
+    List<ExperimentRun.Ended> ended =
+        Stream.of(a, a, b, b)
+            .map(run -> new ExperimentRun.Ended(ExitCode.DONE, run.out(), null, run, null))
+            .toList();
+    assertThat(new PointJudge(campaign, campaign.points().get(0), ended, 1).judge().warnings())
+        .anyMatch(w -> w.startsWith(words));
+    for (RunDescription run : List.of(a, b)) {
+      new RunReport().write(run, List.of(), phase -> {});
+    }
+    SideBySidePage page =
+        new SideBySidePage(List.of(FolderReader.read(a.out()), FolderReader.read(b.out())));
+    String beside = start.formatted(b.out(), a.out());
+    assertThat(page.warnings()).anyMatch(w -> w.startsWith(beside));
+    assertThat(page.render()).contains(beside);
   }
 
   /** Flow 0 lasts 2.5 us, flow 1 from 0.5 us until 1.5 us, flow 2 has no end. */
@@ -159,6 +238,7 @@ class LeftOutTest {
         flows = flows.replace("500000,1500000,1000", "500000,,0");
         goodputs = goodputs.replace(",1,1000000000", ",1,0");
       }
+      case NOT_RATED -> flows = flows.replace(",2000000,1\n", ",,1\n");
     }
     raw.write("rate.csv", rates).write("throughput.csv", goodputs).write("flows.csv", flows);
     return description(raw);
@@ -289,7 +369,7 @@ class LeftOutTest {
           "slowdown", "FCT slowdown against flow size");
 
   private static final String NOTES =
-      "\\d+ did not complete|at least \\d of \\d|\\(\\d unfinished\\)|Only of [^.]*";
+      "Left out, [^.]*|\\d+ did not complete|at least \\d of \\d|\\(\\d unfinished\\)|Only of [^.]*";
 
   private String validated(Fate fate) throws IOException {
     PairMeasures pair = pair(Fate.WHOLE, fate);

@@ -48,6 +48,11 @@ public record FlowResult(
     return RunShape.trafficStartPs(flows.stream().mapToLong(FlowResult::startPs), durationPs);
   }
 
+  /** Whether another run's flow of this number is the same flow: hosts, size and start. */
+  public boolean isSame(FlowResult other) {
+    return src == other.src && dst == other.dst && bytes == other.bytes && startPs == other.startPs;
+  }
+
   /** Whether the flow has a size and all of it was acknowledged. */
   public boolean completed() {
     return finishPs >= 0 && bytes >= 0 && deliveredBytes >= bytes;

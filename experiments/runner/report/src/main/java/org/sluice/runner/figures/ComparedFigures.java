@@ -398,12 +398,16 @@ public final class ComparedFigures {
       plot.says(" Lines: means of the seeds' shares; bands: their 95 % confidence intervals.");
       saysSeeds(plot, partly);
     }
-    if (!none.isEmpty()) {
-      plot.says(" Not drawn: " + String.join(", ", none) + ".");
-    }
+    saysNotDrawn(plot, none);
     plot.y().range(0, 1.02);
     plot.x().log(shortest > 0 && longest / shortest >= FctFigures.WIDE_TIMES);
     return plot;
+  }
+
+  private static void saysNotDrawn(Plot plot, List<String> variants) {
+    if (!variants.isEmpty()) {
+      plot.says(" Not drawn: " + String.join(", ", variants) + ".");
+    }
   }
 
   private int unfinished(String variant) {
@@ -429,9 +433,19 @@ public final class ComparedFigures {
     Map<String, Part> partly = new LinkedHashMap<>();
     int fewest = seeds;
     long left = 0;
+    List<String> leftOut = new ArrayList<>();
+    List<String> none = new ArrayList<>();
     for (Map.Entry<String, List<RunResults>> e : variants.entrySet()) {
-      List<FctFigures.Bin> bins = new FctFigures(e.getValue()).bins();
+      FctFigures figures = new FctFigures(e.getValue());
+      Part without = figures.leftOut();
+      if (without.n() > 0) {
+        leftOut.add(without.text() + " flows of " + e.getKey());
+      }
+      List<FctFigures.Bin> bins = figures.bins();
       if (bins.size() < 2) {
+        if (without.of() > 0) {
+          none.add(e.getKey() + (bins.isEmpty() ? "" : " (its flows have one size)"));
+        }
         continue;
       }
       Spread[] p99 = FctFigures.overSeeds(bins, e.getValue());
@@ -440,7 +454,7 @@ public final class ComparedFigures {
         FctFigures.addFinite(line, x(bins.get(b)), p99[b].mean());
         fewest = Math.min(fewest, p99[b].count());
       }
-      left += unfinished(e.getKey());
+      left += figures.unfinished();
       plot.marked(label(e.getKey()), looks.of(e.getKey()), line);
       partly.put(e.getKey(), new Part(e.getValue().size(), seeds));
       if (e.getValue().size() > 1 && !deterministic.contains(e.getKey())) {
@@ -455,6 +469,8 @@ public final class ComparedFigures {
       }
     }
     plot.says(FctFigures.onUnfinished(left));
+    plot.says(FctFigures.onLeftOut(leftOut));
+    saysNotDrawn(plot, none);
     if (seeds > 1 && !partly.isEmpty()) {
       plot.says(" Lines: means over the seeds; bands: their 95 % confidence intervals.");
       saysSeeds(plot, partly);

@@ -89,7 +89,7 @@ final class FctFigures {
     List<Bin> bins = bins();
     String caption =
         "FCT slowdown against flow size: %s flows sorted by size into %s bins of about equal count; each point stands at its bin's largest flow."
-            .formatted(completed.size() + unfinished.size(), bins.size());
+            .formatted(withSlowdown(completed, unfinished).count(), bins.size());
     Plot plot = new Plot("slowdown", caption, SIZE_TITLE, "FCT slowdown");
     for (int i = 0; i < PERCENTS.length && bins.size() > 1; i++) {
       Polyline line = new Polyline();
@@ -98,7 +98,28 @@ final class FctFigures {
       }
       plot.marked(percentLabel(i), LineLook.at(i), line);
     }
-    return scaled(plot).says(onUnfinished(unfinished.size()));
+    Part left = leftOut();
+    return scaled(plot)
+        .says(onUnfinished(unfinished()))
+        .says(onLeftOut(left.n() == 0 ? List.of() : List.of(left.text() + " flows")));
+  }
+
+  /** How many of the flows drawn did not complete. */
+  long unfinished() {
+    return unfinished.stream().filter(FlowResult::canHaveSlowdown).count();
+  }
+
+  /** How many flows no figure of slowdowns shows, as they have no stand-alone time. */
+  Part leftOut() {
+    int all = completed.size() + unfinished.size();
+    return new Part(all - withSlowdown(completed, unfinished).count(), all);
+  }
+
+  /** What figures of slowdowns say of these flows; nothing if there are none. */
+  static String onLeftOut(List<String> flows) {
+    return flows.isEmpty()
+        ? ""
+        : " Left out, as they have no stand-alone time: " + String.join(", ", flows) + ".";
   }
 
   /** Adds a point unless it falls on a flow that did not complete. */

@@ -36,6 +36,7 @@ import org.sluice.runner.read.ComparisonReader;
 import org.sluice.runner.results.RunDescription;
 import org.sluice.runner.results.RunNumbers;
 import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.UnlikePaths;
 
 /**
  * Turns the runs of a comparison into {@code comparison.json}, {@code claims.json}, figures with
@@ -78,6 +79,7 @@ public record ComparisonReport(Comparison comparison, Path out) {
           .filter(w -> !w.startsWith("This run is partial"))
           .forEach(w -> warnings.add(label + ": " + w));
     }
+    UnlikePaths.doubt(bySeed).ifPresent(warnings::add);
     Set<String> left = new TreeSet<>(comparison.left());
     Set<String> failed =
         runs.stream()

@@ -70,7 +70,8 @@ public final class FolderReader {
         results.completedFlows(),
         results.unfinishedFlows(),
         measures,
-        results.warnings());
+        results.warnings(),
+        results);
   }
 
   private static FolderResult ofCompletions(
@@ -95,12 +96,7 @@ public final class FolderReader {
               0));
     }
     List<String> doubts = new ArrayList<>(warnings);
-    long without = completions.stream().filter(c -> c.standalonePs() == 0).count();
-    if (without > 0) {
-      doubts.add(
-          "%d of %d flows have no stand-alone time, and are left out of the slowdowns."
-              .formatted(without, completions.size()));
-    }
+    FlowStatistics.doubt(flows).ifPresent(doubts::add);
     FlowStatistics statistics = new FlowStatistics(flows);
     Map<String, Double> measures = new LinkedHashMap<>();
     measures.put("slowdown_mean_finished", statistics.meanSlowdown());
@@ -109,6 +105,6 @@ public final class FolderReader {
       measures.put("slowdown_p" + percent, statistics.slowdownPercentile(percent));
       measures.put("fct_p" + percent + "_ps", statistics.fctPercentilePs(percent));
     }
-    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, doubts);
+    return new FolderResult(path.toString(), "fct.txt", flows, List.of(), measures, doubts, null);
   }
 }

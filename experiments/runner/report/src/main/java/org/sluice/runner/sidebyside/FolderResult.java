@@ -3,7 +3,9 @@ package org.sluice.runner.sidebyside;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.model.FlowResult;
+import org.sluice.runner.results.RunResults;
 
 /**
  * What a directory holds.
@@ -15,6 +17,7 @@ import org.sluice.runner.model.FlowResult;
  * @param measures by the names of {@link org.sluice.runner.results.RunMeasures}; those of a
  *     directory with {@code fct.txt} alone lack what that file does not say
  * @param warnings what is wrong with the files
+ * @param run null for {@code fct.txt} alone
  */
 public record FolderResult(
     String name,
@@ -22,7 +25,8 @@ public record FolderResult(
     List<FlowResult> finished,
     List<FlowResult> unfinished,
     Map<String, Double> measures,
-    List<String> warnings) {
+    List<String> warnings,
+    @Nullable RunResults run) {
   /** Copies the lists. */
   public FolderResult {
     finished = List.copyOf(finished);

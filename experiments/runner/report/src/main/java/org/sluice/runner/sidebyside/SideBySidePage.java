@@ -16,6 +16,8 @@ import org.sluice.runner.files.CsvText;
 import org.sluice.runner.report.Page;
 import org.sluice.runner.report.Table;
 import org.sluice.runner.results.RunMeasures;
+import org.sluice.runner.results.RunResults;
+import org.sluice.runner.results.UnlikePaths;
 import org.sluice.workloads.hpcc.SlowdownTable;
 
 /** Directories of results on one page. */
@@ -96,6 +98,21 @@ public final class SideBySidePage implements Page {
 
   private static String time(FolderResult folder, String name) {
     return Numbers.time(folder.measure(name) / PS_PER_S);
+  }
+
+  /** What a reader must know of the numbers. */
+  public List<String> warnings() {
+    List<String> all = new ArrayList<>();
+    Map<String, RunResults> runs = new LinkedHashMap<>();
+    for (FolderResult folder : folders) {
+      folder.warnings().forEach(w -> all.add(folder.name() + ": " + w));
+      @Nullable RunResults run = folder.run();
+      if (run != null) {
+        runs.put(folder.name(), run);
+      }
+    }
+    UnlikePaths.doubt(List.of(runs)).ifPresent(all::add);
+    return all;
   }
 
   /** The numbers in Markdown. */

@@ -138,8 +138,11 @@ class FiguresTest {
           String.format(
               "%d,1,0,1,1,%2$d,0,%3$d,%2$d,0,0,0,1000,0%n", i, 1000 * (200 - i), 1000 * (i + 1)));
     }
+    // No stand-alone time.
+    rows.append("200,1,0,1,1,1000,0,1000,1000,0,0,0,,0\n");
     raw.write("flows.csv", rows.toString());
-    List<FctFigures.Bin> bins = new FctFigures(RunResults.read(raw.description().build())).bins();
+    FctFigures figures = new FctFigures(RunResults.read(raw.description().build()));
+    List<FctFigures.Bin> bins = figures.bins();
 
     assertThat(bins).hasSize(20);
     assertThat(bins.get(0).bytes()).isEqualTo(10_000);
@@ -147,6 +150,9 @@ class FiguresTest {
     // The ten smallest flows have slowdowns 191 … 200.
     assertThat(bins.get(0).slowdowns()).containsExactly(195.0, 200.0, 200.0);
     assertThat(bins.get(19).slowdowns()).containsExactly(5.0, 10.0, 10.0);
+    assertThat(figures.slowdown().caption())
+        .contains("200 flows sorted")
+        .endsWith(" Left out, as they have no stand-alone time: 1 of 201 flows.");
   }
 
   @Test

@@ -126,10 +126,10 @@ final class RunMeasurement implements Measurement {
         case FCT_PERCENTILE ->
             number(statistics(a.get(0)).fctPercentilePs(select.percent(a.get(1))));
         case SLOWDOWN -> slowdown(completed(a.get(0)));
-        case SLOWDOWN_MEAN -> number(statistics(a.get(0)).meanSlowdown());
-        case SLOWDOWN_MAX -> number(statistics(a.get(0)).slowdownPercentile(100));
+        case SLOWDOWN_MEAN -> number(slowdowns(a.get(0)).meanSlowdown());
+        case SLOWDOWN_MAX -> number(slowdowns(a.get(0)).slowdownPercentile(100));
         case SLOWDOWN_PERCENTILE ->
-            number(statistics(a.get(0)).slowdownPercentile(select.percent(a.get(1))));
+            number(slowdowns(a.get(0)).slowdownPercentile(select.percent(a.get(1))));
         case FLOW_RATE_MEAN -> number(statistics(a.get(0)).meanRateBps());
         case FLOW_RATE_SD -> number(statistics(a.get(0)).rateDeviationBps());
         case FLOWS_STARTED -> sumFlows(a.get(0), f -> f.startPs() <= results.endPs() ? 1 : 0);
@@ -347,6 +347,18 @@ final class RunMeasurement implements Measurement {
     return results.statistics(name, () -> completedFlows(flows));
   }
 
+  /** Of flows each of which has a stand-alone time. */
+  private FlowStatistics slowdowns(Value flows) {
+    FlowStatistics statistics = statistics(flows);
+    long left = statistics.withoutStandalone();
+    if (left > 0) {
+      throw new ExpressionException(
+          "%d of %d flows %s have no stand-alone time: a measure of the others would leave them out."
+              .formatted(left, statistics.flows().size(), flows.text()));
+    }
+    return statistics;
+  }
+
   private static BigDecimal meanFct(List<FlowResult> flows) {
     BigInteger sum =
         flows.stream()
@@ -357,7 +369,7 @@ final class RunMeasurement implements Measurement {
 
   private static BigDecimal slowdown(FlowResult flow) {
     if (!flow.hasSlowdown()) {
-      throw new ExpressionException("flow " + flow.flow() + " has no standalone completion time.");
+      throw new ExpressionException("flow " + flow.flow() + " has no stand-alone time.");
     }
     return BigDecimal.valueOf(flow.fctPs())
         .divide(BigDecimal.valueOf(flow.standalonePs()), MathContext.DECIMAL128)

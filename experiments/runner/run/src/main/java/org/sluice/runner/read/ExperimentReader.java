@@ -374,6 +374,12 @@ public final class ExperimentReader {
     top.section("dataplane")
         .flatMap(in -> in.find("ecmp"))
         .ifPresent(node -> RunChecks.hash(node, scope, dataplane.values(), conditions.has()));
+    RunChecks.acknowledgements(
+        top.required("scheme"),
+        scope,
+        congestionControl.name(),
+        dataplane.values(),
+        conditions.has());
     checkHosts(topology, chosen, top);
     top.section("dataplane")
         .flatMap(in -> in.find("ecnByRate"))

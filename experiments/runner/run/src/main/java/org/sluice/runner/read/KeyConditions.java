@@ -33,6 +33,9 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
   /** Some packets go by the hash: a scheme may spray all. */
   static final String HASHED = "flows that go by their hash";
 
+  /** A scheme decides which packets share an ACK. */
+  static final String ACKNOWLEDGES = "a scheme that sets when receivers acknowledge";
+
   private static final String UNPROFILED = "a port whose rate ecnByRate does not name";
 
   /** Copies the sets. */
@@ -65,7 +68,7 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
         has.remove(MARKING_LEFT);
       }
       if (scheme.claims(parameters).contains(Resource.ACK_POLICY)) {
-        has.add("a scheme that sets when receivers acknowledge");
+        has.add(ACKNOWLEDGES);
       }
       if (scheme.claims(parameters).contains(Resource.PAUSE)) {
         has.add("a scheme that pauses");

@@ -80,6 +80,23 @@ final class RunChecks {
     }
   }
 
+  /** ConWeave's IRN answers each packet, whatever a scheme sets. */
+  static void acknowledgements(
+      YamlNode scheme,
+      Scope scope,
+      String name,
+      Map<String, String> dataplane,
+      Set<String> conditions) {
+    if (dataplane.getOrDefault("loss_recovery", "").equals("conweave_irn")
+        && conditions.contains(KeyConditions.ACKNOWLEDGES)) {
+      scope.noteIdle(
+          scheme.where(),
+          name,
+          "which sets when receivers acknowledge: that does nothing with lossRecovery: conweave_irn,"
+              + " where each packet has an answer");
+    }
+  }
+
   /**
    * Where each switch has one next hop there is nothing to choose.
    *

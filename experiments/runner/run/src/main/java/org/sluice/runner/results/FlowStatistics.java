@@ -2,12 +2,18 @@
 package org.sluice.runner.results;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.Percentiles;
 
-/** Completion times and slowdowns of a set of flows, sorted when they are asked for first. */
+/**
+ * Completion times and slowdowns of a set of flows, sorted when they are asked for first. If one of
+ * the flows has no stand-alone time, there are no slowdowns: those of the others would leave it
+ * out.
+ */
 public final class FlowStatistics {
   private final List<FlowResult> flows;
   private long @Nullable [] fctPs;
@@ -30,9 +36,33 @@ public final class FlowStatistics {
     return times().clone();
   }
 
-  /** Slowdowns, ascending. */
+  /** Slowdowns, ascending; none if one of the flows has none. */
   public double[] slowdowns() {
     return slowdownsOf().clone();
+  }
+
+  /** How many of the flows have no stand-alone time. */
+  public long withoutStandalone() {
+    return withoutStandalone(flows);
+  }
+
+  private static long withoutStandalone(Collection<FlowResult> flows) {
+    return flows.stream().filter(f -> f.bytes() >= 0 && !f.canHaveSlowdown()).count();
+  }
+
+  /**
+   * What a user must know of the slowdowns of flows; empty if each flow with a size can have one.
+   *
+   * @param flows of a run, completed or not
+   */
+  public static Optional<String> doubt(Collection<FlowResult> flows) {
+    long without = withoutStandalone(flows);
+    long sized = flows.stream().filter(f -> f.bytes() >= 0).count();
+    return without == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d flows have no stand-alone time: there is no mean and no percentile of all slowdowns."
+                .formatted(without, sized));
   }
 
   /** Mean completion time in picoseconds; NaN of none. */
@@ -84,11 +114,9 @@ public final class FlowStatistics {
     double[] known = slowdowns;
     if (known == null) {
       known =
-          flows.stream()
-              .filter(FlowResult::hasSlowdown)
-              .mapToDouble(FlowResult::slowdown)
-              .sorted()
-              .toArray();
+          withoutStandalone() > 0
+              ? new double[0]
+              : flows.stream().mapToDouble(FlowResult::slowdown).sorted().toArray();
       slowdowns = known;
     }
     return known;

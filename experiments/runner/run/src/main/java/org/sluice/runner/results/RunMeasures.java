@@ -68,9 +68,7 @@ public final class RunMeasures {
     all.put("flows_unfinished", (double) unfinished);
     all.put("slowdown_mean_finished", mean(slowdowns));
     for (int percent : PERCENTS) {
-      // A flow without a standalone time has no slowdown, and its rank is not known.
-      double[] known = slowdowns.length == fcts.length ? slowdowns : new double[0];
-      all.put("slowdown_p" + percent, percentile(known, unfinished, percent));
+      all.put("slowdown_p" + percent, percentile(slowdowns, unfinished, percent));
     }
     all.put("fct_mean_finished_ps", mean(fcts));
     for (int percent : PERCENTS) {

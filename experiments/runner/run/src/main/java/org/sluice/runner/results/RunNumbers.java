@@ -36,13 +36,16 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             .mapToDouble(PortResult::queueMeanLastThirdBytes)
             .average()
             .orElse(Double.NaN));
+    long endPs = results.endPs();
     double[] tail =
         results.series().lastThirdGoodputs().values().stream().mapToDouble(g -> g).toArray();
     v.put("goodput_bps", results.series().totalGoodputBps());
     v.put(
         "goodput_last_third_bps",
         results.series().knowsLastThird() ? Arrays.stream(tail).sum() : Double.NaN);
-    v.put("jain_last_third", jain(tail));
+    // A flow that was over before had nothing of it.
+    long began = results.flows().values().stream().filter(f -> f.startPs() < endPs).count();
+    v.put("jain_last_third", jain(tail, began));
     List<FlowResult> done = results.completedFlows();
     // The mean of those that completed would flatter a run that leaves others behind.
     FlowStatistics statistics =
@@ -121,9 +124,10 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     return results.switchPorts().mapToLong(field).sum();
   }
 
-  private static double jain(double[] x) {
+  /** Jain's index of so many values, of which those that are not given are 0. */
+  private static double jain(double[] x, long count) {
     double sum = Arrays.stream(x).sum();
     double squares = Arrays.stream(x).map(v -> v * v).sum();
-    return squares == 0 ? Double.NaN : sum * sum / (x.length * squares);
+    return squares == 0 ? Double.NaN : sum * sum / (count * squares);
   }
 }

@@ -77,6 +77,7 @@ public final class RunResults {
                   ? "the simulator did not finish."
                   : run.end().failure()));
     }
+    FlowStatistics.doubt(results.flows.values()).ifPresent(results::warn);
     return results;
   }
 

@@ -300,6 +300,32 @@ class ClaimCheckerTest {
     assertThat(String.valueOf(r.note())).contains(why == null ? "null" : why);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "slowdown(0)                  | flow 0 has no stand-alone time.",
+        "slowdownMean('*')            | 1 of 2 flows * have no stand-alone time",
+        "slowdownMax('sized')         | 1 of 2 flows sized have no stand-alone time",
+        "slowdownPercentile('0-1', 1) | 1 of 2 flows 0-1 have no stand-alone time",
+        "slowdownMax(1)               |",
+        "fctMean('0-1')               |",
+      })
+  void leavesNoFlowWithoutAStandaloneTimeOut(String expression, String why) throws IOException {
+    RawRun raw = RawRun.complete(out);
+    String flows = Files.readString(out.resolve("flows.csv"));
+    // A run of two flows that have a size.
+    raw.write("flows.csv", flows.replace("1000400", "").replaceAll("\n2,2,.*", ""));
+    raw.write(
+        "plan.txt", Files.readString(out.resolve("plan.txt")).replaceAll("flow id=2 .*\n", ""));
+    results = RunResults.read(raw.description().flowGroup("sized", List.of(0L, 1L)).build());
+
+    ClaimResult r = check("measured", expression, "atLeast", 0);
+
+    assertThat(r.verdict()).isEqualTo(why == null ? Verdict.HOLDS : Verdict.NOT_MEASURED);
+    assertThat(String.valueOf(r.note())).contains(why == null ? "null" : why);
+  }
+
   /** Flow 1 ended at 1.5 us, flow 3 never began; flow 0 has no decision. */
   @ParameterizedTest
   @CsvSource(
