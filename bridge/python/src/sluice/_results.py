@@ -57,9 +57,15 @@ def result(folder: str | Path) -> Result:
     place = Path(folder)
     if not place.is_dir():
         raise SluiceError(f"{place} is no directory with results", WRONG_INPUT)
-    if not any((place / name).is_file() for name in ("comparison.json", "flows.csv")):
+    if not any((place / name).is_file() for name in ("comparison.json", "flows.csv")) and not _is_theory(place):
         raise SluiceError(f"{place} has neither flows.csv nor comparison.json: it is no directory of a run", WRONG_INPUT)
     return Result(place)
+
+
+def _is_theory(folder: Path) -> bool:
+    """Whether nothing was simulated for what the directory has."""
+    manifest = folder / "manifest.json"
+    return manifest.is_file() and "theory" in _json(manifest)
 
 
 def _digests(folder: Path) -> dict[str, str]:
@@ -309,10 +315,16 @@ class Result(_Folder):
             raise SluiceError(f"table is '{table}'; allowed is one of {', '.join(_PLOTTED)}", WRONG_INPUT)
         column, by = _PLOTTED[table]
         rows: pd.DataFrame = getattr(self, table)
+        ports = self.ports
         for name, value in (("node", self.node(node) if isinstance(node, str) else node), ("port", port)):
             if value is not None and name not in by:
                 raise SluiceError(f"{name} is {value}, but {table} has a line for each flow; allowed is None", WRONG_INPUT)
             if value is not None:
+                known = sorted(set(ports[name]))
+                if value not in known:
+                    shown = ", ".join(str(one) for one in known[:10]) + (", …" if len(known) > 10 else "")
+                    raise SluiceError(f"{name} is {value}, of which there is no switch port; allowed is one of {shown}", WRONG_INPUT)
+                ports = ports[ports[name] == value]
                 rows = rows[rows[name] == value]
         axes = _axes(ax)
         keys = [*self._parts[0][0], *by]

@@ -138,8 +138,8 @@ def run(
     seed: int | None = None,
     variants: str | Sequence[str] = (),
     quick: bool = False,
-    simulator: str = "ns3",
-    transport: str = "auto",
+    simulator: str | None = None,
+    transport: str | None = None,
     out: str | Path | None = None,
     overwrite: bool = False,
     record: str | Path | None = None,
@@ -161,8 +161,8 @@ def run(
         seed: another seed.
         variants: of an experiment that compares several, only these.
         quick: the smaller form that the experiment describes.
-        simulator: "ns3" or "omnet".
-        transport: "auto", "jvm" or "zmq".
+        simulator: "ns3" (the default) or "omnet"; a theory has none.
+        transport: "auto" (the default), "jvm" or "zmq".
         out: the directory for the results (default: a fresh one under `out`).
         overwrite: whether `out` may hold an earlier run.
         record: a file for the conversation with the scheme.
@@ -173,7 +173,8 @@ def run(
         **variables: the experiment's variables, such as senders=10, linkRate="100Gbps".
 
     Returns:
-        The results, also if a claim fails (`Result.claims`).
+        The results, also if a claim fails (`Result.claims`). Those of a theory have `claims`, `summary`, `manifest`, the report, and a
+        `table` for each of its files.
 
     Raises:
         SluiceError: with the sentence and the exit code, if the run did not end well.
@@ -240,8 +241,8 @@ def sweep(
     flow_control: str | None = None,
     variants: str | Sequence[str] = (),
     quick: bool = False,
-    simulator: str = "ns3",
-    transport: str = "auto",
+    simulator: str | None = None,
+    transport: str | None = None,
     out: str | Path | None = None,
     overwrite: bool = False,
     on: str | None = None,
@@ -302,7 +303,7 @@ def compare(*results: Result | Sweep | str | Path, page: str | Path | None = Non
         if isinstance(one, (Result, Sweep)):
             folders += [str(part.folder) for part in one]
         else:
-            folders.append(str(Path(one).absolute()))
+            folders.append(_place(one))
     with tempfile.TemporaryDirectory(prefix="sluice-") as scratch:
         numbers = Path(scratch, "numbers.csv")
         html = _absolute(page) or Path(scratch, "page.html")
@@ -370,7 +371,7 @@ def reproduce(
     controls: bool = False,
     seeds: str | int | Iterable[int] | None = None,
     jobs: int | None = None,
-    simulator: str = "ns3",
+    simulator: str | None = None,
     out: str | Path | None = None,
     settings: Mapping[str, Value | Iterable[Value]] | None = None,
     progress: bool | None = None,
@@ -401,7 +402,7 @@ def reproduce(
 
 
 def figures(
-    *results: Result | str | Path,
+    *results: Result | Sweep | str | Path,
     out: str | Path | None = None,
     formats: Sequence[str] = (),
     width: str | None = None,
@@ -433,7 +434,7 @@ def figures(
     Returns:
         A row for each figure: `figure`, `file` (its path without the format) and `caption`.
     """
-    words = ["figures", *(str(one.unchanged() if isinstance(one, Result) else Path(one).absolute()) for one in results)]
+    words = ["figures", *(_place(one) for one in results)]
     words += _chosen(out=_absolute(out), width=width, style=_absolute(style), window=window, y=y, seed=seed)
     for option, values in (("--format", formats), ("--log", log), ("--only", only)):
         words += [option, ",".join(values)] if values else []
@@ -471,6 +472,15 @@ def experiments(beginning: str = "") -> pd.DataFrame:
     lines = [line.split("  ", 1) for line in gateway().run(["list", "--all"]).out.splitlines() if line]
     rows = [{"experiment": name, "title": title.strip()} for name, title in lines if name.startswith(beginning)]
     return pd.DataFrame(rows, columns=["experiment", "title"])
+
+
+def _place(results: Result | Sweep | str | Path) -> str:
+    """The directory of results, or a file of them."""
+    if isinstance(results, (Result, Sweep)):
+        return str(results.unchanged())
+    if not isinstance(results, (str, Path)):
+        raise SluiceError(f"{results!r} is given as results; allowed is a Result, a Sweep, or a path", WRONG_INPUT)
+    return str(Path(results).absolute())
 
 
 def _reports(out: str) -> list[Path]:

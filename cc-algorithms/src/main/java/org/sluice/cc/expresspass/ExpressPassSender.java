@@ -24,6 +24,7 @@ final class ExpressPassSender implements ReactionPoint {
   private boolean hasSent;
   private boolean hasStopped;
   private boolean isRecovering;
+  private boolean hasAskedAgain;
 
   ExpressPassSender(FlowStart start, Parameters p) {
     requestTimeoutPs = p.timePs("requestTimeout");
@@ -44,6 +45,10 @@ final class ExpressPassSender implements ReactionPoint {
 
   private void request(long nowPs, RpActions actions) {
     actions.send(EntityId.notificationPoint(flow), Signal.REQUEST, flow, controlBytes);
+    setTimer(nowPs, actions);
+  }
+
+  private void setTimer(long nowPs, RpActions actions) {
     actions.setTimer(REQUEST_TIMER, PicoTime.after(nowPs, requestTimeoutPs));
   }
 
@@ -54,6 +59,11 @@ final class ExpressPassSender implements ReactionPoint {
 
   @Override
   public void onBytesSent(BytesSent sent, RpActions actions) {
+    if (hasAskedAgain) {
+      // A credit from before the stop may have paid for it: only silence shows that none come.
+      setTimer(sent.nowPs(), actions);
+      return;
+    }
     if (!hasSent) {
       hasSent = true;
       actions.cancelTimer(REQUEST_TIMER);
@@ -88,9 +98,9 @@ final class ExpressPassSender implements ReactionPoint {
 
   /** What was lost needs credits again, until the flow is complete. */
   private void recover(long nowPs, RpActions actions) {
-    hasSent = false;
     hasStopped = false;
     isRecovering = true;
+    hasAskedAgain = true;
     actions.everyBytesSent(1);
     request(nowPs, actions);
   }
