@@ -4,6 +4,8 @@ package org.sluice.runner.judge;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Formula;
@@ -69,7 +71,8 @@ public record ClaimChecker(
       boolean holds =
           (bounds.low() == null || measured.compareTo(bounds.low()) >= 0)
               && (bounds.high() == null || measured.compareTo(bounds.high()) <= 0);
-      String text = show.measured(measured, bounds.exact());
+      String text =
+          show.measured(measured, bounds.exact() || (!holds && bounds.looksMet(measured, show)));
       return new ClaimResult(
           claim,
           holds ? Verdict.HOLDS : Verdict.FAILED,
@@ -92,6 +95,13 @@ public record ClaimChecker(
       @Nullable BigDecimal centre,
       boolean exact,
       String text) {
+    /** Whether a value that is beyond a bound is rounded to it. */
+    boolean looksMet(BigDecimal value, ClaimNumbers show) {
+      return Stream.of(Optional.ofNullable(low), Optional.ofNullable(high))
+          .flatMap(Optional::stream)
+          .anyMatch(bound -> show.number(bound).equals(show.number(value)));
+    }
+
     /** The one value that the measured one is compared with, or null for a range. */
     @Nullable BigDecimal single() {
       if (centre != null) {

@@ -12,6 +12,7 @@ import org.sluice.runner.results.Spread;
 record ClaimNumbers(@Nullable String unit) {
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
   private static final MathContext SHOWN = new MathContext(6, RoundingMode.HALF_UP);
+  private static final MathContext EXACT = new MathContext(20, RoundingMode.HALF_UP);
 
   /** Six significant digits. */
   String number(BigDecimal value) {
@@ -50,12 +51,12 @@ record ClaimNumbers(@Nullable String unit) {
         + width.setScale(scale, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** Every digit. */
+  /** Every digit, of a fraction that does not end 20. */
   String exact(BigDecimal value) {
-    return plain(inUnit(value).round(MathContext.DECIMAL128)) + suffix();
+    return plain(inUnit(value).round(EXACT)) + suffix();
   }
 
-  /** The measured value, every digit where the claim is exact. */
+  /** The measured value, every digit where they matter. */
   String measured(BigDecimal value, boolean exact) {
     return exact ? exact(value) : number(value);
   }

@@ -121,6 +121,17 @@ class ClaimCheckerTest {
   }
 
   @Test
+  void aValueThatIsRoundedToTheBoundThatItBreaksHasItsDigits() {
+    ClaimResult above = check("measured", "1.0000001 * fct(0) / fct(0)", "atMost", "1");
+    assertThat(above.verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(above.measured()).isEqualTo("1.0000001");
+    assertThat(check("measured", "0.9999999 * fct(0) / fct(0)", "atMost", "1").measured())
+        .isEqualTo("1");
+    assertThat(check("measured", "fct(0) / fct(0) / 3", "expected", "1").measured())
+        .isEqualTo("0.33333333333333333333");
+  }
+
+  @Test
   void boundsTheWrongWayRoundAreNotMeasured() {
     assertThat(check("measured", "fct(0)", "between", List.of("fct(0) + 1 us", "fct(0)")).verdict())
         .isEqualTo(Verdict.NOT_MEASURED);
