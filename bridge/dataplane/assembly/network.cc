@@ -277,7 +277,8 @@ void Network::RateAloneAnew() {
         !routes_->NextHops(plan_.flows[i].src, plan_.flows[i].dst).empty()) {
       const FlowPath before = topology_.PathOf(plan_.flows[i]);
       const FlowPath now = routes_->PathOf(plan_.flows[i]);
-      flow.standalonePs = before.baseRttPs + now.standalonePs - now.baseRttPs;
+      flow.standalonePs =
+          now.standalonePs == 0 ? 0 : before.baseRttPs + now.standalonePs - now.baseRttPs;
     }
   }
 }

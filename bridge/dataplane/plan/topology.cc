@@ -40,6 +40,7 @@ std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
 Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
   spreads_ = std::any_of(plan.schemes.begin(), plan.schemes.end(),
                          [](const SchemeChoice& one) { return one.slot == "path-choice"; });
+  hasTimesOfBest_ = spreads_ && dataplane_.pathRules != PathRules::kConweave;
   if (down) {
     down_ = plan.linkDown;
   }
@@ -300,7 +301,7 @@ std::vector<const Port*> Topology::Walk(std::int64_t from, const FlowKey& key) c
   std::vector<const Port*> path;
   std::int64_t slowestBps = INT64_MAX;
   for (std::int64_t node = from; node != key.dst;) {
-    const bool isChosen = spreads_ && NodeOf(node).isSwitch;
+    const bool isChosen = hasTimesOfBest_ && NodeOf(node).isSwitch;
     const Port& port =
         PortOf(node, isChosen ? FastestRoute(node, key, slowestBps) : Route(node, key));
     slowestBps = std::min(slowestBps, port.rateBps);
@@ -352,7 +353,7 @@ FlowPath Topology::PathOf(const PlanFlow& flow) const {
     ExactTimes(flow, path);
   }
   const bool isOnePacket = flow.bytes <= dataplane_.frames.payloadBytes;
-  if (spreads_ && !isOnePacket && GainsBySeveral(path, flow.dst)) {
+  if (hasTimesOfBest_ && !isOnePacket && GainsBySeveral(path, flow.dst)) {
     path.standalonePs = 0;
   }
   return path;
@@ -453,7 +454,7 @@ void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {
   std::int64_t slowestBps = std::numeric_limits<std::int64_t>::max();
   std::int64_t propagationNs = 0;
   std::int64_t transmissionNs = 0;
-  for (const Port* port : spreads_ ? path.forward : FirstPath(flow.src, flow.dst)) {
+  for (const Port* port : hasTimesOfBest_ ? path.forward : FirstPath(flow.src, flow.dst)) {
     slowestBps = std::min(slowestBps, port->rateBps);
     propagationNs += port->delayPs / 1000;
     transmissionNs += TxTimePs(dataplane_.frames.payloadBytes, port->rateBps, true) / 1000;

@@ -333,6 +333,25 @@ TEST(Topology, TheHpccSimulatorsTimesAreOfTheFastestPathIfASchemeChooses) {
       << "not of the first path, which is slow";
 }
 
+TEST(Topology, TheTimesOfConWeavesProgramAreOfOnePathWhateverChooses) {
+  const std::string rules = "dataplane base_rtt_rule=hpcc ecmp=conweave path_rules=conweave\n";
+  constexpr SpineLinks kSlow[] = {{"40000000000", "1000"},
+                                  {"40000000000", "9000"},
+                                  {"40000000000", "1000"},
+                                  {"40000000000", "1000"}};
+  const FlowPath chosen = Chosen(LeafSpine(kSlow) + rules);
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.sport = 10000;
+  flow.dport = 100;
+  flow.bytes = 10000;
+  const FlowPath hashed = Topology(Read(LeafSpine(kSlow) + rules)).PathOf(flow);
+  EXPECT_EQ(chosen.baseRttPs, hashed.baseRttPs);
+  EXPECT_EQ(chosen.standalonePs, hashed.standalonePs);
+  EXPECT_GT(chosen.standalonePs, 0) << "though several paths at once would be faster";
+}
+
 TEST(Topology, PathsAreCountedHopByHop) {
   const Topology topology(Read(LeafSpine()));
   EXPECT_EQ(topology.PathsBeyond(10, 1, 1), 1);

@@ -174,7 +174,9 @@ class Topology {
   std::vector<const Port*> FirstPath(std::int64_t from, std::int64_t to) const;
 
   DataplaneSection dataplane_;
-  bool spreads_ = false;  ///< a scheme chooses paths
+  bool spreads_ = false;         ///< a scheme chooses paths
+  bool hasTimesOfBest_ = false;  ///< a flow's times are then those of the best path; not so in
+                                 ///< ConWeave's program, which has those of one path
   PlanLinkDown down_;
   std::vector<std::int64_t> ids_;
   /// To be found once: by node, destination, rate before.
