@@ -181,7 +181,7 @@ def test_a_theory_has_claims_and_the_tables_of_its_figures(tmp_path: Path) -> No
     theory = sluice.run("rocc/fig5", out=tmp_path / "theory")
     assert theory.claims_hold and len(theory.claims) > 0
     assert list(theory.table("fig5").columns) == ["alpha", "line", "phase_margin_deg"]
-    assert sluice.load(theory.folder).manifest["theory"] == "rocc"
+    assert _loaded(theory.folder).manifest["theory"] == "rocc"
     with pytest.raises(sluice.SluiceError, match="flows.csv does not exist"):
         theory.flows
     with pytest.raises(sluice.SluiceError, match="simulator does nothing here"):
@@ -198,7 +198,7 @@ def test_a_port_that_is_not_there_is_not_drawn_as_nothing(fig8: sluice.Result) -
 def test_what_is_no_result_is_refused_by_its_value() -> None:
     for call in (sluice.compare, sluice.figures):
         with pytest.raises(sluice.SluiceError, match="{} is given as results; allowed is a Result, a Sweep, or a path"):
-            call({})  # type: ignore[operator]
+            call({})  # type: ignore[arg-type]
 
 
 def test_several_runs_are_one_table(tmp_path: Path) -> None:
