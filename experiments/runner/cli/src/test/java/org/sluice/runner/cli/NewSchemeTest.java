@@ -84,16 +84,7 @@ class NewSchemeTest {
 
   @Test
   void checkSchemeFailsASchemeThatBreaksTheContract() throws IOException, URISyntaxException {
-    String halving = Files.readString(Path.of("../../../cc-algorithms/examples/Halving.java"));
-    Files.writeString(
-        directory.resolve("Halving.java"),
-        halving.replace("rateBps = lineBps;", "rateBps = lineBps + 1;"));
-    Path jar = directory.resolve("bad.jar");
-    SchemeJar.make(
-        List.of(directory.resolve("Halving.java")),
-        List.of("example.Halving"),
-        directory.resolve("classes"),
-        jar);
+    Path jar = halvingWith("rateBps = lineBps;", "rateBps = lineBps + 1;");
 
     assertThat(sluice("check-scheme", jar)).isEqualTo(5);
     assertThat(out.toString())
@@ -105,21 +96,23 @@ class NewSchemeTest {
   @Test
   void checkSchemeSaysThatAClassOfAnOlderContractMustBeCompiledAgain()
       throws IOException, URISyntaxException {
-    String halving = Files.readString(Path.of("../../../cc-algorithms/examples/Halving.java"));
-    Files.writeString(
-        directory.resolve("Halving.java"),
-        halving.replace(
-            "newCongestionPoint(PortStart port, Parameters p", "newCongestionPoint(Parameters p"));
-    Path jar = directory.resolve("older.jar");
-    SchemeJar.make(
-        List.of(directory.resolve("Halving.java")),
-        List.of("example.Halving"),
-        directory.resolve("classes"),
-        jar);
+    Path jar =
+        halvingWith(
+            "newCongestionPoint(PortStart port, Parameters p", "newCongestionPoint(Parameters p");
 
     assertThat(sluice("check-scheme", jar)).isEqualTo(5);
     assertThat(out.toString())
         .contains("its placement needs newCongestionPoint(PortStart, …)", "example.Halving")
         .contains("compiled for another version of Sluice must be compiled again");
+  }
+
+  /** A jar of the example of which some text is another. */
+  private Path halvingWith(String text, String instead) throws IOException, URISyntaxException {
+    String halving = Files.readString(Path.of("../../../cc-algorithms/examples/Halving.java"));
+    Path source = directory.resolve("Halving.java");
+    Files.writeString(source, halving.replace(text, instead));
+    Path jar = directory.resolve("halving.jar");
+    SchemeJar.make(List.of(source), List.of("example.Halving"), directory.resolve("classes"), jar);
+    return jar;
   }
 }
