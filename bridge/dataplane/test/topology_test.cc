@@ -289,16 +289,22 @@ TEST(Topology, TimesAreOfTheFastestPathIfASchemeChoosesPaths) {
   EXPECT_EQ(spines, (std::set<std::int64_t>{22, 23}));
 }
 
-/// The path of a flow where a scheme chooses paths.
-FlowPath Chosen(const std::string& text, std::int64_t bytes = 10000) {
-  Plan plan = Read(text);
-  plan.schemes.push_back({"path-choice", "conga", "", {}});
+/// A flow from host 0 to host 1.
+PlanFlow FlowOf(std::int64_t bytes) {
   PlanFlow flow;
   flow.src = 0;
   flow.dst = 1;
   flow.sport = 10000;
   flow.dport = 100;
   flow.bytes = bytes;
+  return flow;
+}
+
+/// The path of a flow where a scheme chooses paths.
+FlowPath Chosen(const std::string& text, std::int64_t bytes = 10000) {
+  Plan plan = Read(text);
+  plan.schemes.push_back({"path-choice", "conga", "", {}});
+  const PlanFlow flow = FlowOf(bytes);
   return Topology(plan).PathOf(flow);
 }
 
@@ -340,12 +346,7 @@ TEST(Topology, TheTimesOfConWeavesProgramAreOfOnePathWhateverChooses) {
                                   {"40000000000", "1000"},
                                   {"40000000000", "1000"}};
   const FlowPath chosen = Chosen(LeafSpine(kSlow) + rules);
-  PlanFlow flow;
-  flow.src = 0;
-  flow.dst = 1;
-  flow.sport = 10000;
-  flow.dport = 100;
-  flow.bytes = 10000;
+  const PlanFlow flow = FlowOf(10000);
   const FlowPath hashed = Topology(Read(LeafSpine(kSlow) + rules)).PathOf(flow);
   EXPECT_EQ(chosen.baseRttPs, hashed.baseRttPs);
   EXPECT_EQ(chosen.standalonePs, hashed.standalonePs);
@@ -398,12 +399,7 @@ TEST(Topology, WholePathsAreInTheOrderOfTheirPortsTheLastOneFirst) {
 
 TEST(Topology, TheSlowestPortsAreOfEveryPathThatAFlowMayTake) {
   Plan plan = Read(LeafSpine(kUnlike));
-  PlanFlow flow;
-  flow.src = 0;
-  flow.dst = 1;
-  flow.sport = 10000;
-  flow.dport = 100;
-  flow.bytes = 1000;
+  const PlanFlow flow = FlowOf(1000);
   EXPECT_EQ(Topology(plan).SlowestPorts(flow).size(), 1U);
   plan.schemes.push_back({"path-choice", "spray", "", {}});
   const Topology spread(plan);
