@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.runner.model.EngineNumbers;
 
 /**
  * LDCP in the simulator: drops of the first round trip are repaired by go-back-N, and either
@@ -28,6 +29,16 @@ class FastStartTest {
     both("ldcp/incast", "--set", "senders=" + SENDERS, "--set", "bytes=60KB");
     JsonNode engine = new ObjectMapper().readTree(folder.resolve("jvm/engine.json").toFile());
     assertThat(engine.path("wred_drops").asLong()).isGreaterThan(SENDERS);
+    List<String> numbers = new ArrayList<>();
+    engine
+        .fields()
+        .forEachRemaining(
+            field -> {
+              if (field.getValue().isNumber()) {
+                numbers.add(field.getKey());
+              }
+            });
+    assertThat(numbers).isEqualTo(EngineNumbers.NAMES);
     List<String> flows = Files.readAllLines(folder.resolve("jvm/flows.csv"));
     List<String> names = List.of(flows.get(0).split(","));
     assertThat(flows).hasSize(1 + SENDERS);

@@ -22,6 +22,11 @@ public final class PlannedCalls implements CallCheck {
     if (function == ResultFunction.DECISION_MEAN || function == ResultFunction.DECISION_SD) {
       select.requireEveryDecision(function);
     }
+    if (function == ResultFunction.ENGINE) {
+      argument(arguments).ifPresent(Selection::engineNumber);
+    } else if (function == ResultFunction.PLANNED) {
+      argument(arguments).ifPresent(select::planned);
+    }
     int at = 0;
     for (ResultFunction.Argument kind : function.signature()) {
       if (at >= arguments.size()) {
@@ -52,5 +57,9 @@ public final class PlannedCalls implements CallCheck {
         }
       }
     }
+  }
+
+  private static Optional<Value> argument(List<Optional<Value>> arguments) {
+    return arguments.isEmpty() ? Optional.empty() : arguments.get(0);
   }
 }

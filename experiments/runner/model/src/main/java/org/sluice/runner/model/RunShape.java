@@ -63,6 +63,9 @@ public interface RunShape {
   /** The flows with time series. */
   SeriesFlows seriesFlows();
 
+  /** The value of a data-plane key, as the plan writes it, or its default if that is a number. */
+  Optional<String> dataplane(String key);
+
   /** How often these samples are taken, ps; 0: at each change, or not known. */
   long intervalPs(ResultFunction.Samples samples);
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.expression.ExpressionException;
+import org.sluice.runner.expression.Nearest;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Value;
 
@@ -56,6 +57,31 @@ public record Selection(RunShape run) {
         : run.nodeNamed(port.substring(0, colon))
             .map(id -> id + port.substring(colon))
             .orElse(port);
+  }
+
+  /** The name of a number of {@code engine.json}. */
+  public static String engineNumber(Value argument) {
+    String name = argument.text();
+    if (!EngineNumbers.NAMES.contains(name)) {
+      throw new ExpressionException(
+          "engine.json has no number '%s'; %s."
+              .formatted(name, Nearest.clause(name, EngineNumbers.NAMES)));
+    }
+    return name;
+  }
+
+  /** The number that a data-plane key has in the plan. */
+  public BigDecimal planned(Value argument) {
+    String key = argument.text();
+    String value =
+        run.dataplane(key)
+            .orElseThrow(
+                () -> new ExpressionException("the plan has no number for '%s'.".formatted(key)));
+    try {
+      return new BigDecimal(value);
+    } catch (NumberFormatException e) {
+      throw new ExpressionException("the plan's %s is '%s', no number.".formatted(key, value));
+    }
   }
 
   /** The only port named. */

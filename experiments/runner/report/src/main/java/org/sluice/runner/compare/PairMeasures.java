@@ -23,6 +23,7 @@ import org.sluice.runner.model.Series;
  * @param onlyFirst flows that completed in the first only
  * @param onlySecond flows that completed in the second only
  * @param slowdown two-sample test of the slowdowns, or null if one has none
+ * @param withoutSlowdown how many flows it leaves out, because they have no stand-alone time
  * @param queues the ports compared
  * @param rate decided rates
  * @param window decided windows
@@ -34,6 +35,7 @@ public record PairMeasures(
     List<Long> onlyFirst,
     List<Long> onlySecond,
     @Nullable KolmogorovSmirnov slowdown,
+    int withoutSlowdown,
     List<PortAgreement> queues,
     GateAgreement rate,
     GateAgreement window,
@@ -98,6 +100,7 @@ public record PairMeasures(
         onlyFirst,
         onlySecond,
         slowdown(first, second, knowsAll),
+        withoutSlowdown(first, second),
         queues(first, second, names, bottlenecks),
         gate(first, second, SideResults::rates),
         gate(first, second, SideResults::windows),
@@ -132,6 +135,16 @@ public record PairMeasures(
     double[] x = slowdowns(first, knowsAll);
     double[] y = slowdowns(second, knowsAll);
     return x.length == 0 || y.length == 0 ? null : KolmogorovSmirnov.of(x, y);
+  }
+
+  private static int withoutSlowdown(SideResults first, SideResults second) {
+    Set<Long> flows = new TreeSet<>();
+    for (SideResults side : List.of(first, second)) {
+      side.flows().values().stream()
+          .filter(f -> f.bytes() >= 0 && !f.canHaveSlowdown())
+          .forEach(f -> flows.add(f.flow()));
+    }
+    return flows.size();
   }
 
   private static double[] slowdowns(SideResults c, boolean knowsAll) {

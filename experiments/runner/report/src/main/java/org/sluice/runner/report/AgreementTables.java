@@ -58,6 +58,11 @@ record AgreementTables(PairMeasures p, @Nullable SeedSpread spread, String first
     List<String> all = new ArrayList<>();
     unmatched(all, p.onlyFirst(), first);
     unmatched(all, p.onlySecond(), second);
+    if (p.withoutSlowdown() > 0) {
+      all.add(
+          "The slowdowns leave out the flows that have no stand-alone time: %d."
+              .formatted(p.withoutSlowdown()));
+    }
     return all;
   }
 

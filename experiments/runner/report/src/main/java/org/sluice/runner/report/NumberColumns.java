@@ -45,9 +45,7 @@ final class NumberColumns {
         new Group(
             "Completion of flows",
             List.of(
-                new Column(
-                    "flows completed",
-                    n -> count(n, "flows_completed") + " of " + count(n, "flows")),
+                new Column("flows completed", NumberColumns::completed),
                 new Column("FCT, mean", n -> time(n, "fct_mean_ps")),
                 new Column("FCT, p50", n -> time(n, "fct_p50_ps")),
                 new Column("FCT, p99", n -> time(n, "fct_p99_ps")),
@@ -85,6 +83,14 @@ final class NumberColumns {
             ? " (the scheme never acted with some seeds)"
             : "")
         + (n.value("flows_stranded") > 0 ? " (flows are stranded)" : "");
+  }
+
+  /** Of those that have a size and began. */
+  private static String completed(RunNumbers n) {
+    double couldComplete = n.value("flows_with_size");
+    return couldComplete == 0
+        ? Numbers.count(Double.NaN)
+        : count(n, "flows_completed") + " of " + Numbers.count(couldComplete);
   }
 
   private static String count(RunNumbers n, String name) {

@@ -86,12 +86,12 @@ record SummaryTiles(RunResults results, List<Tile> tiles) {
 
   private void flows() {
     FlowStatistics statistics = new FlowStatistics(results.completedFlows());
-    tile(
-        Numbers.count(statistics.fctPs().length) + " of " + Numbers.count(results.flows().size()),
-        "flows completed");
-    if (statistics.fctPs().length > 0) {
-      int completed = statistics.flows().size();
-      Part part = new Part(completed, completed + results.unfinishedFlows().size());
+    int completed = statistics.flows().size();
+    Part part = new Part(completed, completed + results.unfinishedFlows().size());
+    if (part.of() > 0) {
+      tile(part.text(), "flows completed");
+    }
+    if (completed > 0) {
       String of = part.beside(" of ", "flows");
       tile(Numbers.time(statistics.meanFctPs() / PS_PER_S), "mean FCT" + of);
       tile(Numbers.time(statistics.fctPercentilePs(99) / PS_PER_S), "p99 FCT" + of);

@@ -19,6 +19,7 @@ class CaseAgreementTest {
           List.of(),
           List.of(),
           null,
+          0,
           List.of(),
           new GateAgreement(0, 0, 0, 0, 0, -1, 0, 0, 0, 0),
           new GateAgreement(0, 0, 0, 0, 0, -1, 0, 0, 0, 0),

@@ -69,6 +69,13 @@ class PairMeasuresTest {
   }
 
   @Test
+  void flowsWithoutAStandAloneTimeAreSaidToBeMissingInTheTestOfSlowdowns() throws IOException {
+    assertThat(measures().withoutSlowdown()).isZero();
+    replaceInSecond("flows.csv", "2000000,1\n", "0,1\n");
+    assertThat(measures().withoutSlowdown()).isEqualTo(1);
+  }
+
+  @Test
   void queuesThatAreEmptyInTheLastThirdOfBothAreNotCompared() throws IOException {
     for (String run : List.of("a", "b")) {
       Path ports = folder.resolve(run).resolve("ports.csv");

@@ -109,6 +109,22 @@ public record DataplaneKey(
     return DataplaneKeys.ALL;
   }
 
+  /**
+   * A key's value: the plan's, or its default.
+   *
+   * @param plan the keys and values of a plan
+   * @param name of the key in a plan
+   * @return empty if there is no such key, or its default is a word, as {@code off}, and no number
+   */
+  public static Optional<String> valueIn(Map<String, String> plan, String name) {
+    return Optional.ofNullable(plan.get(name))
+        .or(
+            () ->
+                ofPlanName(name)
+                    .filter(k -> k.word().isEmpty() || !k.planDefault().equals(k.wordValue()))
+                    .map(DataplaneKey::planDefault));
+  }
+
   /** The key of that name in a plan. */
   public static Optional<DataplaneKey> ofPlanName(String name) {
     return all().stream().filter(key -> key.planName.equals(name)).findFirst();

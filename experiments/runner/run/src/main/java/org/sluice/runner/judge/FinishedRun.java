@@ -69,6 +69,11 @@ record FinishedRun(RunResults results) implements RunShape {
   }
 
   @Override
+  public Optional<String> dataplane(String key) {
+    return results.plan().dataplane(key);
+  }
+
+  @Override
   public long intervalPs(ResultFunction.Samples samples) {
     return results.plan().intervalPs(samples.key());
   }

@@ -146,8 +146,8 @@ final class RunMeasurement implements Measurement {
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
-        case ENGINE -> engine(a.get(0).text());
-        case PLANNED -> planned(a.get(0).text());
+        case ENGINE -> engine(Selection.engineNumber(a.get(0)));
+        case PLANNED -> select.planned(a.get(0));
         case PHASE_MARGIN, PHASE_MARGIN_MIN, PHASE_MARGIN_MAX, LOOP_BANDWIDTH ->
             LoopMeasurement.INSTANCE.measure(function, a);
       };
@@ -462,21 +462,5 @@ final class RunMeasurement implements Measurement {
       throw new ExpressionException("engine.json has no number '" + field + "'.");
     }
     return node.decimalValue();
-  }
-
-  private BigDecimal planned(String key) {
-    return results
-        .plan()
-        .dataplane(key)
-        .map(
-            value -> {
-              try {
-                return new BigDecimal(value);
-              } catch (NumberFormatException e) {
-                throw new ExpressionException(
-                    "the plan's " + key + " is '" + value + "', no number.");
-              }
-            })
-        .orElseThrow(() -> new ExpressionException("the plan does not set '" + key + "'."));
   }
 }

@@ -428,7 +428,8 @@ public final class ExperimentReader {
                     scope.text(node),
                     "which never pauses: dataplane.buffer is infinite and pfcThreshold is dynamic"));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
-    PlannedRun planned = new PlannedRun(topology, groups, flows, monitor, durationPs, asWritten);
+    PlannedRun planned =
+        new PlannedRun(topology, groups, flows, monitor, dataplane.values(), durationPs, asWritten);
     List<Claim> claims =
         withClaims
             ? ClaimSection.read(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.read;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,14 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
   static final String ACKNOWLEDGES = "a scheme that sets when receivers acknowledge";
 
   private static final String UNPROFILED = "a port whose rate ecnByRate does not name";
+
+  private static final Set<Capability> TOLD_OF_ACKS =
+      EnumSet.of(
+          Capability.ACK_TRIGGER,
+          Capability.INT,
+          Capability.LOAD_DIGEST,
+          Capability.PATH_REPORT,
+          Capability.PATH_LOAD);
 
   /** Copies the sets. */
   KeyConditions {
@@ -83,8 +93,15 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
         // One that chooses for flowlets leaves ACKs and messages to the hash.
         has.remove(HASHED);
       }
-      if (scheme.capabilities(parameters).contains(Capability.LOAD_DIGEST)) {
+      Set<Capability> capabilities = scheme.capabilities(parameters);
+      if (capabilities.contains(Capability.LOAD_DIGEST)) {
         has.add("a scheme that reads digests");
+      }
+      if (capabilities.contains(Capability.WINDOW_GATE)) {
+        has.add("a scheme that sets windows");
+      }
+      if (!Collections.disjoint(capabilities, TOLD_OF_ACKS)) {
+        has.add("a scheme that is told of ACKs");
       }
     }
     Set<Long> profiledBps =

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.Groups;
@@ -32,6 +33,7 @@ final class PlannedRun implements RunShape {
   private final Collection<Long> flows;
   private final long endPs;
   private final long trafficStartPs;
+  private final Map<String, String> dataplane;
   private final SeriesFlows seriesFlows;
   private final Optional<Monitor> monitor;
   private final List<PortId> switchPorts = new ArrayList<>();
@@ -40,6 +42,7 @@ final class PlannedRun implements RunShape {
    * A run that is planned.
    *
    * @param monitor what is recorded
+   * @param dataplane plan keys and values
    * @param durationPs how long it is
    * @param asWritten whether it is as the file says. A run that {@code --set} or {@code --quick}
    *     cuts short, or leaves without time series, is run all the same: a claim that needs what it
@@ -50,8 +53,10 @@ final class PlannedRun implements RunShape {
       Groups groups,
       List<Flow> flows,
       Monitor monitor,
+      Map<String, String> dataplane,
       long durationPs,
       boolean asWritten) {
+    this.dataplane = dataplane;
     this.endPs = asWritten ? durationPs : Long.MAX_VALUE;
     this.trafficStartPs =
         asWritten
@@ -81,7 +86,8 @@ final class PlannedRun implements RunShape {
   /** What the claims of an experiment see of it. */
   static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
-    return new PlannedRun(e.topology(), groups, e.flows(), e.monitor(), e.durationPs(), asWritten)
+    return new PlannedRun(
+            e.topology(), groups, e.flows(), e.monitor(), e.dataplane(), e.durationPs(), asWritten)
         .of(e.values());
   }
 
@@ -140,6 +146,11 @@ final class PlannedRun implements RunShape {
   @Override
   public SeriesFlows seriesFlows() {
     return seriesFlows;
+  }
+
+  @Override
+  public Optional<String> dataplane(String key) {
+    return DataplaneKey.valueIn(dataplane, key);
   }
 
   @Override

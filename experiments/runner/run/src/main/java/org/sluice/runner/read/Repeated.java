@@ -15,7 +15,7 @@ import org.sluice.workloads.Topology;
  * @param startPs start of the first repetition
  * @param times how many repetitions
  * @param intervalPs between two repetitions
- * @param staggerPs between two senders' starts
+ * @param staggerPs between the starts of one flow and the next, those of one sender among them
  * @param stopPs when all stop, or {@link Flow#NEVER}
  * @param each flows of each sender
  * @param dport destination port

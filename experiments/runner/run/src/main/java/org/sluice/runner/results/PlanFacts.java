@@ -189,12 +189,7 @@ public final class PlanFacts {
    * @return empty if there is no such key, or its default is a word, as {@code off}, and no number
    */
   public Optional<String> dataplane(String key) {
-    return Optional.ofNullable(dataplane.get(key))
-        .or(
-            () ->
-                DataplaneKey.ofPlanName(key)
-                    .filter(k -> k.word().isEmpty() || !k.planDefault().equals(k.wordValue()))
-                    .map(DataplaneKey::planDefault));
+    return DataplaneKey.valueIn(dataplane, key);
   }
 
   private long bytes(String key) {

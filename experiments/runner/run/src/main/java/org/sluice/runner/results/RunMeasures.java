@@ -17,8 +17,14 @@ import org.sluice.runner.model.Percentiles;
  * and a mean is of the finished ones, as its name says.
  */
 public final class RunMeasures {
-  private static final List<String> OF_FINISHED_ONLY =
-      List.of("fct_mean_ps", "fct_p50_ps", "fct_p99_ps", "slowdown_mean", "slowdown_p99");
+  private static final List<String> OF_ALL_FLOWS =
+      List.of(
+          "flows_with_size",
+          "fct_mean_ps",
+          "fct_p50_ps",
+          "fct_p99_ps",
+          "slowdown_mean",
+          "slowdown_p99");
   private static final int[] PERCENTS = {50, 95, 99};
 
   /** Why a table has no percentile where flows did finish. */
@@ -79,7 +85,7 @@ public final class RunMeasures {
         .values()
         .forEach(
             (name, value) -> {
-              if (!OF_FINISHED_ONLY.contains(name)) {
+              if (!OF_ALL_FLOWS.contains(name)) {
                 all.put(name, value);
               }
             });

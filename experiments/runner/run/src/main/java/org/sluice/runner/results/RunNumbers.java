@@ -51,6 +51,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     FlowStatistics statistics =
         new FlowStatistics(results.unfinishedFlows().isEmpty() ? done : List.of());
     v.put("flows", (double) results.flows().size());
+    v.put("flows_with_size", (double) done.size() + results.unfinishedFlows().size());
     v.put("flows_completed", (double) done.size());
     v.put("fct_mean_ps", statistics.meanFctPs());
     v.put("fct_p50_ps", statistics.fctPercentilePs(50));

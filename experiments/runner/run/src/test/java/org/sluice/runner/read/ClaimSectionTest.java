@@ -145,6 +145,11 @@ class ClaimSectionTest {
         "fctPercentile('*', 0)                  | percentile 0.0 is not allowed",
         "if(senders > 1, fct(9), 1us) + fct(0)  | flow 9 does not exist",
         "max(fct(0), fct(1)) / marks('4:0')     | port 4:0 does not exist",
+        "engine('cnp')                          | engine.json has no number 'cnp'; nearest is cnps",
+        "engine('simulator')                    | engine.json has no number 'simulator'; ",
+        "planned('payload')                     | the plan has no number for 'payload'",
+        "planned('max_rate_bps')                | the plan has no number for 'max_rate_bps'",
+        "planned('loss_recovery')               | the plan's loss_recovery is 'go_back_n', no number",
       })
   void refusesBeforeTheRunWhatNoRunCanAnswer(String measured, String why) {
     assertThatThrownBy(() -> experiment(measured))
