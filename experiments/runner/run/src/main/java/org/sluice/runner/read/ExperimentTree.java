@@ -47,8 +47,12 @@ final class ExperimentTree {
   }
 
   private void apply(Change change) {
-    if (declared(change.path()) instanceof YamlNode.Mapping declaration) {
-      declaration.members().put("default", change.value().copy());
+    YamlNode variable = declared(change.path());
+    if (variable != null) {
+      // What is no declaration is refused when it is read.
+      if (variable instanceof YamlNode.Mapping declaration) {
+        declaration.members().put("default", change.value().copy());
+      }
       return;
     }
     requireChangeable(change);

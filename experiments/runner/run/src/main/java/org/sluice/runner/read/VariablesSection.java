@@ -47,6 +47,13 @@ final class VariablesSection {
                       .formatted(name, other.name()));
         }
       }
+      if (!(member.getValue() instanceof YamlNode.Mapping)) {
+        throw member
+            .getValue()
+            .failure(
+                "is %s; allowed is a map, such as {default: 10, type: integer}"
+                    .formatted(member.getValue().kind()));
+      }
       all.add(read(name, Section.of(member.getValue(), variables.scope())));
     }
     return all;
