@@ -37,7 +37,9 @@ std::int64_t Bdp(std::int64_t rttPs, std::int64_t rateBps) {
 
 }  // namespace
 
-Topology::Topology(const Plan& plan, bool down) : dataplane_(plan.dataplane) {
+Topology::Topology(const Plan& plan, bool down)
+    : dataplane_(plan.dataplane),
+      stepPs_(plan.run.resolution == Resolution::kNanosecond ? 1000 : 1) {
   spreads_ = std::any_of(plan.schemes.begin(), plan.schemes.end(),
                          [](const SchemeChoice& one) { return one.slot == "path-choice"; });
   hasTimesOfBest_ = spreads_ && dataplane_.pathRules != PathRules::kConweave;
@@ -411,15 +413,14 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
                     dataplane_.truncateToNs);
   };
   const std::int64_t full = frames.DataFrame(frames.payloadBytes);
-  std::int64_t back = 0;
+  const std::int64_t ack = frames.Frame(frames.ackBytes);
+  path.baseRttPs = 0;
   for (const Port* port : path.backward) {
-    back += arrival(frames.Frame(frames.ackBytes), port) + port->delayPs;
+    path.baseRttPs += arrival(ack, port) + port->delayPs;
   }
-  std::int64_t out = 0;
   for (const Port* port : path.forward) {
-    out += arrival(full, port) + port->delayPs;
+    path.baseRttPs += arrival(full, port) + port->delayPs;
   }
-  path.baseRttPs = out + back;
   path.bdpBytes = Bdp(path.baseRttPs, path.bottleneckBps);
   if (flow.bytes < 0) {
     return;
@@ -428,11 +429,14 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
   const std::int64_t last = frames.DataFrame(flow.bytes - (packets - 1) * frames.payloadBytes);
   // Store and forward: the last packet leaves a hop when it has arrived there and the packet before
   // it has left; the packets before it are alike, so the slowest hop so far spaces them.
+  const auto arrivalInSteps = [&](std::int64_t frame, const Port* port) {
+    return arrival(frame, port) / stepPs_ * stepPs_ + port->delayPs;
+  };
   std::int64_t lastArrives = 0;
   std::int64_t firstArrives = 0;
   std::int64_t slowestBps = std::numeric_limits<std::int64_t>::max();
   const auto train = [&](std::int64_t count, std::int64_t bps) {
-    return TrainPs(count, frames.OnWire(full), bps, dataplane_.truncateToNs);
+    return TrainPs(count, frames.OnWire(full), bps, dataplane_.truncateToNs) / stepPs_ * stepPs_;
   };
   for (const Port* port : path.forward) {
     slowestBps = std::min(slowestBps, port->rateBps);
@@ -443,10 +447,13 @@ void Topology::ExactTimes(const PlanFlow& flow, FlowPath& path) const {
                               ? train(packets - 1, slowestBps)
                               : train(1, port->rateBps) + train(packets - 2, slowestBps));
     }
-    lastArrives = std::max(lastArrives, previousGone) + arrival(last, port) + port->delayPs;
-    firstArrives += arrival(full, port) + port->delayPs;
+    lastArrives = std::max(lastArrives, previousGone) + arrivalInSteps(last, port);
+    firstArrives += arrivalInSteps(full, port);
   }
-  path.standalonePs = lastArrives + back;
+  path.standalonePs = lastArrives;
+  for (const Port* port : path.backward) {
+    path.standalonePs += arrivalInSteps(ack, port);
+  }
 }
 
 void Topology::HpccTimes(const PlanFlow& flow, FlowPath& path) const {

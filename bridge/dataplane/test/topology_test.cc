@@ -126,6 +126,22 @@ TEST(Topology, PartsOfAPicosecondAddUpInTheStandaloneTime) {
   EXPECT_EQ(path.standalonePs, path.baseRttPs + 999 * 8384 / 7);
 }
 
+TEST(Topology, StandaloneTimesAreOfWholeStepsAndBaseRttsAreNot) {
+  std::istringstream in("sluice-plan version=1\nrun duration_ps=1000 out=x resolution=ns\n" +
+                        std::string(kLine));
+  const Topology topology(ReadPlan(in, "plan"));
+  PlanFlow flow;
+  flow.src = 0;
+  flow.dst = 1;
+  flow.bytes = 1000;
+  const FlowPath path = topology.PathOf(flow);
+  EXPECT_EQ(path.baseRttPs, 335360 + 83840 + 83840 + 4800 + 4800 + 19200 + 6000000);
+  EXPECT_EQ(path.standalonePs, (335 + 83 + 83 + 4 + 4 + 19 + 6000) * 1000);
+  // The line keeps what is no whole nanosecond: the third packet starts at 670.72 ns.
+  flow.bytes = 3000;
+  EXPECT_EQ(topology.PathOf(flow).standalonePs, path.standalonePs + 670000);
+}
+
 TEST(Topology, ExactStandaloneWithAShortLastPacket) {
   const Topology topology(Read(kLine));
   PlanFlow flow;

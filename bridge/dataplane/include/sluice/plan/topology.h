@@ -85,13 +85,13 @@ class Topology {
   ///
   /// exact: base RTT = a full data frame stored and forwarded along the flow's own path plus one
   /// ACK back along its own (if a scheme chooses paths, along the fastest one); standalone = all
-  /// frames back to back at line rate along that path plus the last ACK, to the picosecond
-  /// (truncated to nanoseconds per hop if the plan says so); not known of unbounded flows, nor
+  /// frames back to back at line rate along that path plus the last ACK, to the step of the
+  /// simulator's time, where a frame takes whole steps on each link, else at most one step less for
+  /// each link (cut to nanoseconds per hop if the plan says so); not known of unbounded flows, nor
   /// where a scheme chooses paths and several at once would be faster than one, which one packet
-  /// cannot use. hpcc: 2·Σ
-  /// propagation + Σ serialisation of one payload per hop of the first shortest path (if a scheme
-  /// chooses paths, of the fastest one), whole nanoseconds; standalone = that + (bytes +
-  /// header·packets)·8/(slowest link of that path).
+  /// cannot use. hpcc: 2·Σ propagation + Σ serialisation of one payload per hop of the first
+  /// shortest path (if a scheme chooses paths, of the fastest one), whole nanoseconds; standalone =
+  /// that + (bytes + header·packets)·8/(slowest link of that path).
   FlowPath PathOf(const PlanFlow& flow) const;
 
   /// Where a flow's queue builds up: the last of the slowest switch ports of its path, or, if a
@@ -174,6 +174,7 @@ class Topology {
   std::vector<const Port*> FirstPath(std::int64_t from, std::int64_t to) const;
 
   DataplaneSection dataplane_;
+  std::int64_t stepPs_;          // of the simulator's time
   bool spreads_ = false;         ///< a scheme chooses paths
   bool hasTimesOfBest_ = false;  ///< a flow's times are then those of the best path; not so in
                                  ///< ConWeave's program, which has those of one path

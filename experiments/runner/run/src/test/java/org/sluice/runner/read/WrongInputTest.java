@@ -70,6 +70,7 @@ class WrongInputTest {
           duration: 1ms    | duration: 1ms~base: .         | :7: base is '.'; allowed is the name of a file beside it
           duration: 1ms    | duration: 1ms~base: "a\\0b" | :7: base is no name of a file: Nul character not allowed
           duration: 1ms    | duration: 1ms~dataplane: {ecnByRate: [{rate: 25Gbps, kmin: 5KB, kmax: 9KB, pmax: 1}]} | :7: dataplane.ecnByRate has the rate 25Gbps, which no link has; allowed are 40Gbps
+          {n: {default: 2, type: number}} | {n: 2}               | :2: variables.n is the value '2'; allowed is a map, such as {default: 10, type: integer}
           {n: {default: 2, type: number}} | {n: {default: 2, type: number}, N: {default: 3, type: number}} | :2: variables.N is named 'N', and another 'n'; allowed are names that differ in more than case
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: 100ns + 5 %}] | :7: claims.0.tolerance is '100ns + 5 %'; allowed is a share such as 5 %
           duration: 1ms    | duration: 1ms~claims: [{text: t, source: s, measured: fct(0), expected: 1us, tolerance: "max(100ns, 5 %)"}] | :7: claims.0.tolerance is 'max(100ns, 5 %)'; allowed is a share such as 5 %
