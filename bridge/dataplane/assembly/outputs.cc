@@ -94,6 +94,9 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
     counts_ = std::make_unique<QueueCounts>(engine, monitor.qlenStartPs, monitor.qlenEndPs,
                                             PathOf("qlen.txt"));
   }
+  if (monitor.conweaveStartPs >= 0) {
+    conweave_ = std::make_unique<ConweaveFiles>(engine, plan, topology, out_);
+  }
   if (!monitor.traceNodes.empty()) {
     trace_ = std::make_unique<HpccTrace>(engine, plan, topology, PathOf("mix.tr"));
   }
@@ -148,6 +151,9 @@ void Outputs::FollowPort(SwitchPort& port, const Port* peer) {
   if (counts_) {
     counts_->Follow(port);
   }
+  if (conweave_) {
+    conweave_->Follow(port);
+  }
   if (trace_) {
     trace_->Follow(port);
   }
@@ -157,12 +163,18 @@ void Outputs::FollowNic(Nic& nic) {
   nics_.push_back(&nic);
   nic.AddFlowObserver(this);
   nic.AddObserver(this);
+  if (conweave_) {
+    conweave_->Follow(nic);
+  }
   if (trace_) {
     trace_->Follow(nic);
   }
 }
 
 void Outputs::FollowFlow(FlowPtr flow) {
+  if (conweave_) {
+    conweave_->Follow(flow);
+  }
   flows_.push_back({});
   flows_.back().flow = std::move(flow);
 }
@@ -180,6 +192,9 @@ void Outputs::Begin() {
   }
   if (counts_) {
     counts_->Begin();
+  }
+  if (conweave_) {
+    conweave_->Begin();
   }
   if (plan_.monitor.rateIntervalPs > 0) {
     engine_.Post(plan_.monitor.rateIntervalPs, writeRates_);
@@ -364,6 +379,9 @@ void Outputs::Flush() {
   throughputFile_.Flush();
   pfcFile_.Flush();
   completionsFile_.Flush();
+  if (conweave_) {
+    conweave_->Flush();
+  }
   if (trace_) {
     trace_->Flush();
   }
@@ -432,7 +450,7 @@ void Outputs::WriteEngine(const std::string& sentence, std::uint64_t events) con
   std::uint64_t dataPackets = 0;
   for (const Nic* nic : nics_) {
     acks += nic->acks();
-    echoes += nic->echoes();
+    echoes += nic->echoes().all;
     creditDrops += nic->creditsDropped();
     dataPackets += nic->dataPackets();
   }

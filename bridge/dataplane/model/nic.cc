@@ -192,9 +192,11 @@ void Nic::SendMessage(FramePtr message) {
   Kick();
 }
 
-void Nic::SendAck(FramePtr ack) {
+void Nic::SendAck(FramePtr ack, bool ofMark, bool ofGap) {
   ++acks_;
-  echoes_ += ack->echo ? 1 : 0;
+  echoes_.all += ofMark || ofGap ? 1 : 0;
+  echoes_.ofMarks += ofMark ? 1 : 0;
+  echoes_.ofGaps += ofGap ? 1 : 0;
   Enqueue(std::move(ack));
   Kick();
 }

@@ -162,14 +162,15 @@ void Receiver::Answer(Frame& data, Frame::Kind kind, std::int64_t heldPs, bool e
   ack->heldPs = heldPs;
   ack->packets = packets_;
   ack->markedPackets = marked_;
-  ack->echo = marked_ > 0 || echoes;
+  const bool ofMark = marked_ > 0;
+  ack->echo = ofMark || echoes;
   ack->words.swap(data.words);
   ack->hasDigest = data.hasDigest;
   ack->digest = data.digest;
   packets_ = 0;
   marked_ = 0;
   unanswered_ = nullptr;
-  nic_->SendAck(ack);
+  nic_->SendAck(ack, ofMark, echoes);
 }
 
 }  // namespace sluice::roce

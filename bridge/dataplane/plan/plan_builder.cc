@@ -233,6 +233,11 @@ class PlanBuilder::Lines {
     line.Get("rate_interval_ps", m.rateIntervalPs, 0);
     line.Get("qlen_start_ps", m.qlenStartPs, 0);
     line.Get("qlen_end_ps", m.qlenEndPs, 0);
+    line.Get("conweave_start_ps", m.conweaveStartPs, 0);
+    line.Get("conweave_end_ps", m.conweaveEndPs, 0);
+    line.Get("conweave_interval_ps", m.conweaveIntervalPs, 1);
+    line.Get("conweave_cnps_ps", m.conweaveCnpsPs, 0);
+    line.Get("conweave_queues", m.conweaveQueues);
     line.Get("trace_pause_us", m.tracePauseUs, 1, UINT32_MAX);
     line.Get("trace_nodes", traceNodes_);
     std::vector<std::string> ports;

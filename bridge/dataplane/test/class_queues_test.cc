@@ -162,7 +162,7 @@ std::uint64_t MarksOf(std::uint8_t first, std::uint8_t second) {
   star.AddFlow(1, 0, 40000).priority = first;
   star.AddFlow(2, 0, 40000).priority = second;
   star.engine.RunUntil(10000 * kUs);
-  EXPECT_EQ(star.nics[0]->echoes(), star.ports[0]->marked()) << "each ACK is of one packet";
+  EXPECT_EQ(star.nics[0]->echoes().all, star.ports[0]->marked()) << "each ACK is of one packet";
   return star.ports[0]->marked();
 }
 

@@ -374,6 +374,61 @@ def test_ports_keep_no_flow_control_but_pfc(experiment: dict[str, Any], settings
     assert refused.value.exit_code == 2
 
 
+def test_no_option_of_an_episode_replaces_what_the_environment_does() -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    with pytest.raises(sluice.SluiceError, match="^options has scheme.parameters.interval, which FlowEnv replaces"):
+        env.reset(options={"variables": {"scheme.parameters.interval": "1us"}})
+    env.close()
+    with pytest.raises(sluice.SluiceError, match="^interval is '50'; allowed is a time with its unit"):
+        FlowEnv("rocc/fig8", interval=50, **SHORT)  # type: ignore[arg-type]
+
+
+def test_an_episode_goes_on_when_the_process_goes_to_another_directory(tmp_path: Path) -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    whole = _episode(env, np.full(3, 0.5))[1]
+    env.reset(seed=1)
+    env.step(np.full(3, 0.5))
+    (tmp_path / "elsewhere").mkdir()
+    os.chdir(tmp_path / "elsewhere")
+    assert len(sluice.experiments()) > 0  # in a gateway of its own
+    steps = 2
+    while not any(env.step(np.full(3, 0.5))[2:4]):
+        steps += 1
+    assert steps == len(whole)
+    assert env.last.time_ps == whole[-1].time_ps
+    env.close()
+
+
+def test_a_forked_process_leaves_the_environment_to_its_parent() -> None:
+    env = FlowEnv("rocc/fig8", **SHORT)
+    env.reset(seed=1)
+    child = os.fork()
+    if child == 0:
+        refused = 0
+        for call in (env.reset, lambda: env.step(np.full(3, 0.5))):
+            try:
+                call()
+            except sluice.SluiceError as e:
+                refused += "of another process" in e.sentence
+        env.close()
+        os._exit(0 if refused == 2 else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert not any(env.step(np.full(3, 0.5))[2:4])
+    env.close()
+
+
+def test_flows_that_are_stopped_have_not_finished() -> None:
+    stopped = {**ENDING, "traffic": [{"kind": "flows", "from": "sender*", "to": "receiver", "bytes": "1MB", "stop": "100us"}]}
+    env = FlowEnv(stopped, interval="20us")
+    env.reset()
+    while True:
+        _, _, finished, cut, _ = env.step(np.full(env.count, 0.1))
+        if finished or cut:
+            break
+    assert (finished, cut) == (False, True)
+    env.close()
+
+
 def test_the_rate_of_an_environment_is_no_setting() -> None:
     with pytest.raises(sluice.SluiceError, match="^settings has scheme, which FlowEnv replaces; allowed is"):
         FlowEnv("rocc/fig8", settings={"scheme": "dcqcn"}, **SHORT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import contextlib
 import json
 import os
 import queue
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import threading
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -63,7 +65,8 @@ class Gateway:
         launcher = _home.launcher()
         self.directory = Path.cwd()
         self.environment = _environment()
-        self.pid = os.getpid()
+        self._users = 0
+        self._is_retired = False
         self._said: collections.deque[str] = collections.deque(maxlen=_KEPT_LINES)
         self._is_starting = True
         # Of its own session, so that a Ctrl-C reaches this process alone, which ends the run and keeps the gateway.
@@ -125,9 +128,35 @@ class Gateway:
         self._is_listening = True
 
     def is_usable(self) -> bool:
-        """Whether it runs, is this process's own, and is where this process is now, with its variables."""
-        is_here = self.directory == Path.cwd() and self.environment == _environment()
-        return self.pid == os.getpid() and self._process.poll() is None and is_here
+        """Whether it runs, and is where this process is now, with its variables."""
+        return self.is_running() and self.directory == Path.cwd() and self.environment == _environment()
+
+    def is_running(self) -> bool:
+        """Whether its process is there."""
+        return self._process.poll() is None
+
+    @contextlib.contextmanager
+    def in_use(self) -> Iterator[None]:
+        """While something runs in it, it does not end because the next call needs another one."""
+        with _lock:
+            self._users += 1
+        try:
+            yield
+        finally:
+            with _lock:
+                self._users -= 1
+                self._close_if_idle()
+
+    def retire(self) -> None:
+        """Ends it as soon as nothing runs in it. Called with the lock held."""
+        self._is_retired = True
+        _retired.add(self)
+        self._close_if_idle()
+
+    def _close_if_idle(self) -> None:
+        if self._is_retired and self._users == 0:
+            _retired.discard(self)
+            self.close()
 
     def run(
         self, words: list[str], title: str = "", progress: bool | None = False, schemes: Any = None
@@ -141,12 +170,13 @@ class Gateway:
         log: list[str] = []
         is_complete = False
         try:
-            task = self.call(self.entry.start, json.dumps(words), *([] if schemes is None else [schemes]))
-            try:
-                report = self._until_done(task, bar, log)
-            except KeyboardInterrupt:
-                self._cancel(task)
-                raise
+            with self.in_use():
+                task = self.call(self.entry.start, json.dumps(words), *([] if schemes is None else [schemes]))
+                try:
+                    report = self._until_done(task, bar, log)
+                except KeyboardInterrupt:
+                    self._cancel(task)
+                    raise
             is_complete = report["code"] in COMPLETE
         finally:
             bar.close(is_complete)
@@ -201,8 +231,6 @@ class Gateway:
 
     def close(self) -> None:
         """Ends it, and what it still runs."""
-        if self.pid != os.getpid():
-            return
         self.java.shutdown_callback_server()
         self.java.close()
         assert self._process.stdin is not None
@@ -214,6 +242,11 @@ class Gateway:
             self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
             self._kill()
+
+    def let_go(self) -> None:
+        """It is another process's."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
 
     def _kill(self) -> None:
         try:
@@ -241,15 +274,19 @@ def _interruptible(method: Any, *arguments: Any) -> Any:
 
 
 _current: Gateway | None = None
+_retired: set[Gateway] = set()  # in which something still runs
 _lock = threading.Lock()
 
 
 def gateway() -> Gateway:
-    """This process's gateway; started at the first call, and again where the directory or a variable changed."""
+    """This process's gateway; started at the first call, and again where the directory or a variable changed.
+
+    What runs in the one before goes on there.
+    """
     global _current
     with _lock:
         if _current is not None and not _current.is_usable():
-            _current.close()
+            _current.retire()
             _current = None
         if _current is None:
             _current = Gateway()
@@ -261,6 +298,20 @@ def shutdown() -> None:
     """Ends the gateway, if there is one; the next call starts another."""
     global _current
     with _lock:
-        if _current is not None:
-            _current.close()
-            _current = None
+        for one in [*_retired, *([] if _current is None else [_current])]:
+            one.close()
+        _retired.clear()
+        _current = None
+
+
+def _forget() -> None:
+    """In a process that was forked: the gateways are its parent's, which wait for the end of their standard input."""
+    global _current, _lock
+    for one in [*_retired, *([] if _current is None else [_current])]:
+        one.let_go()
+    _retired.clear()
+    _current = None
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget)

@@ -353,7 +353,7 @@ class Result(_Folder):
             if finish.notna().any():
                 return int(finish.iloc[0])
         engine = folder / "engine.json"
-        return int(json.loads(engine.read_text(encoding="utf-8")).get("simulated_ps", 0)) if engine.is_file() else 0
+        return int(_json(engine).get("simulated_ps", 0)) if engine.is_file() else 0
 
     def _repr_html_(self) -> str:
         columns = [name for name in _CLAIM_COLUMNS if name in self.claims]

@@ -154,8 +154,9 @@ class _Episode:
     def _watch(self) -> None:
         try:
             report: dict[str, Any] = {"done": False}
-            while not report["done"]:
-                report = json.loads(self._gateway.call(self._task.poll, _WATCHED_MS))
+            with self._gateway.in_use():
+                while not report["done"]:
+                    report = json.loads(self._gateway.call(self._task.poll, _WATCHED_MS))
         except SluiceError as e:
             report = {"done": True, "code": e.exit_code, "sentence": e.sentence}
         self.report = report
@@ -181,7 +182,7 @@ class _Episode:
     def close(self) -> None:
         """Ends it, and deletes its files."""
         self.leave()
-        if not self.is_over() and self._gateway.is_usable():
+        if not self.is_over() and self._gateway.is_running():
             self._gateway.call(self._task.cancel)
             self.wait(_START_S)
         if self.peer is not None:
@@ -200,12 +201,12 @@ class _Env(gymnasium.Env[Observation, Floats]):
     _replaced: ClassVar[Mapping[str, Value]] = {}
 
     @classmethod
-    def _require_own(cls, given: Mapping[str, Value]) -> None:
+    def _require_own(cls, given: Mapping[str, Value], where: str = "settings") -> None:
         """Nothing that the environment replaces may be set: it would do nothing."""
         for name in given:
             if name.split(".")[0] == cls._section:
                 raise SluiceError(
-                    f"settings has {name}, which {cls.__name__} replaces; allowed is what is not of {cls._section}", WRONG_INPUT
+                    f"{where} has {name}, which {cls.__name__} replaces; allowed is what is not of {cls._section}", WRONG_INPUT
                 )
 
     def __init__(
@@ -222,7 +223,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         settings: Mapping[str, Value] | None,
         variables: Mapping[str, Value],
     ) -> None:
-        if not _INTERVAL.fullmatch(interval):
+        if not isinstance(interval, str) or not _INTERVAL.fullmatch(interval):
             raise SluiceError(f"interval is '{interval}'; allowed is a time with its unit, such as '50us' or '1ms'", WRONG_INPUT)
         self._require_own({**(settings or {}), **variables})
         self._parameters = dict(parameters)
@@ -250,6 +251,10 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self._last: Any = None
         self.count = self._entities()
         _open.add(self)
+
+    def _require_own_process(self) -> None:
+        if self._pid != os.getpid():
+            raise SluiceError("the environment is of another process, which was forked; allowed is one made in this process", WRONG_INPUT)
 
     def _planned(self, given: Mapping[str, Value]) -> list[str]:
         """The plan with these settings."""
@@ -297,9 +302,11 @@ class _Env(gymnasium.Env[Observation, Floats]):
         Raises:
             SluiceError: if another option is given, or the episode would have another number of flows or ports.
         """
+        self._require_own_process()
         for name in options or {}:
             if name != "variables":
                 raise SluiceError(f"options has '{name}'; allowed is variables", WRONG_INPUT)
+        self._require_own((options or {}).get("variables", {}), "options")
         super().reset(seed=seed)
         self._leave()
         if seed is not None:
@@ -363,6 +370,7 @@ class _Env(gymnasium.Env[Observation, Floats]):
         instead). At the end of the run the observation is 0, as is the reward: no interval ended there. It is `terminated` if all
         flows with a size finished, else `truncated`.
         """
+        self._require_own_process()
         if self._now is None or self._now.peer is None or not self._is_running:
             raise gymnasium.error.ResetNeeded("the episode is over, or never began: call reset()")
         try:
@@ -441,8 +449,9 @@ class _Env(gymnasium.Env[Observation, Floats]):
 
     def _all_finished(self) -> bool:
         flows = self.result().flows
-        sized = flows[flows["bytes"] > 0]
-        return len(sized) == len(flows) and bool(flows["finish_ps"].notna().all())
+        # One that was stopped is over, too, with fewer bytes.
+        finished = flows["finish_ps"].notna() & (flows["delivered_bytes"] == flows["bytes"])
+        return bool(((flows["bytes"] > 0) & finished).all())
 
     def _finish(self) -> None:
         """Waits for the end of a run that ends by itself; one that is not complete is an error, a claim that fails is not."""
@@ -475,13 +484,15 @@ class _Env(gymnasium.Env[Observation, Floats]):
         self._now = None
 
     def close(self) -> None:
-        """Ends the run, and deletes its files."""
+        """Ends the run, and deletes its files; in a process that was forked it does nothing."""
+        if self._pid != os.getpid():
+            return
         self._is_running = False
         for episode in (self._left, self._now):
             if episode is not None:
                 episode.close()
         self._left = self._now = None
-        if self._idle is not None and self._gateway is not None and self._gateway.is_usable():
+        if self._idle is not None and self._gateway is not None and self._gateway.is_running():
             self._gateway.call(self._idle.close)
         self._gateway = self._idle = None
         self._held.close()

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "sluice/assembly/conweave_files.h"
 #include "sluice/assembly/csv_file.h"
 #include "sluice/assembly/hpcc_trace.h"
 #include "sluice/assembly/queue_counts.h"
@@ -137,8 +138,9 @@ class Outputs : private PortObserver, private FlowObserver {
   CsvFile pfcFile_;
   CsvFile completionsFile_;
   QueueRecorder queues_;
-  std::unique_ptr<QueueCounts> counts_;  ///< null unless asked for
-  std::unique_ptr<HpccTrace> trace_;     ///< null unless asked for
+  std::unique_ptr<QueueCounts> counts_;      ///< null unless asked for
+  std::unique_ptr<HpccTrace> trace_;         ///< null unless asked for
+  std::unique_ptr<ConweaveFiles> conweave_;  ///< null unless asked for
   const SessionAdapter* session_ = nullptr;
   std::vector<FollowedPort> ports_;
   std::vector<const Nic*> nics_;

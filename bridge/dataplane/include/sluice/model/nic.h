@@ -152,7 +152,9 @@ class Nic final : public Port {
   Engine& clock() const { return engine(); }
 
   /// @param ack an ACK or NACK to send
-  void SendAck(FramePtr ack);
+  /// @param ofMark whether it echoes a mark
+  /// @param ofGap whether it does as if, because something is missing
+  void SendAck(FramePtr ack, bool ofMark, bool ofGap);
 
   /// Asks every flow it sends to scale its rate.
   /// @param factor above 0, at most 1
@@ -239,8 +241,15 @@ class Nic final : public Port {
   /// @return ACKs and NACKs sent
   std::uint64_t acks() const { return acks_; }
 
-  /// @return those of them that echo a mark
-  std::uint64_t echoes() const { return echoes_; }
+  /// ACKs and NACKs that tell their sender to slow down.
+  struct Echoes {
+    std::uint64_t all = 0;
+    std::uint64_t ofMarks = 0;  ///< of these, those that echo a mark
+    std::uint64_t ofGaps = 0;   ///< those that say that something is missing, see nacksEchoMarks
+  };
+
+  /// @return those of them that echo a mark, or do as if
+  const Echoes& echoes() const { return echoes_; }
 
  protected:
   bool HasFrame() override;
@@ -296,7 +305,7 @@ class Nic final : public Port {
   std::int64_t deliveredBytes_ = 0;
   std::shared_ptr<MrgSequence> taken_;
   std::uint64_t acks_ = 0;
-  std::uint64_t echoes_ = 0;
+  Echoes echoes_;
 };
 
 }  // namespace sluice::roce

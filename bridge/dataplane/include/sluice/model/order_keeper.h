@@ -42,6 +42,16 @@ class OrderKeeper {
   /// Forgets what waits.
   void Clear() { flows_.clear(); }
 
+  /// @param visit called with each queue's destination and number of packets, in no order
+  template <typename Visit>
+  void ForEachQueue(Visit visit) const {
+    for (const auto& [number, flow] : flows_) {
+      if (flow.isHolding && !flow.waiting.empty()) {
+        visit(flow.waiting.front()->destination, flow.waiting.size());
+      }
+    }
+  }
+
   /// @return packets that waited so far
   std::int64_t held() const { return held_; }
   /// @return queues that were emptied by time: the last packet of the first path did not come

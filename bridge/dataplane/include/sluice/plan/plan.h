@@ -120,6 +120,12 @@ struct MonitorSection {
   std::int64_t tracePauseUs = 5;  ///< what that trace says how long a pause lasts
   std::int64_t qlenStartPs = -1;  ///< first sample of that simulator's qlen.txt; -1: no file
   std::int64_t qlenEndPs = -1;    ///< the last sample is the first that is not before it
+  /// First sample of the files by which ConWeave's program monitors a run; -1: no files.
+  std::int64_t conweaveStartPs = -1;
+  std::int64_t conweaveEndPs = -1;  ///< the last sample is the first that is not before it
+  std::int64_t conweaveIntervalPs = 10000000;
+  std::int64_t conweaveCnpsPs = -1;  ///< first sample of its cnp.txt; -1: no such file
+  bool conweaveQueues = false;       ///< voq.txt and voq_detail.txt, too
 };
 
 /// A whole run, checked: ids are unique, links join known nodes, flows join different hosts that

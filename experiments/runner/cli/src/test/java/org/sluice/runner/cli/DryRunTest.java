@@ -573,6 +573,24 @@ class DryRunTest extends InProcess {
     assertThat(said("run", "--hpcc", config.toString(), "--dry-run")).doesNotContain("allowed is");
   }
 
+  @Test
+  void whatDoesNothingBesideAConfigOfTheHpccSimulatorIsWarnedOf() {
+    Path config = Path.of("src/test/resources/hpcc-dialects/comments/config.txt");
+    String[] words = {"run", "--hpcc", config.toString(), "--dry-run"};
+    assertThat(said(words)).doesNotContain("does nothing", "do nothing");
+    assertThat(said(with(words, "--scheme", "dctcp")))
+        .contains("KMIN_MAP, KMAX_MAP, PMAX_MAP and ENABLE_QCN do nothing: the scheme that was");
+    String[] left = {"--scheme", "dctcp", "--set", "scheme.parameters.setsEcnProfile=false"};
+    assertThat(said(with(words, left))).doesNotContain("KMIN_MAP");
+    assertThat(said(with(words, "--scheme", "powertcp"))).doesNotContain("KMIN_MAP");
+    assertThat(said(with(words, "--set", "dataplane.pfcXoff=20KB")))
+        .contains("--set dataplane.pfcXoff is '20KB', which does nothing without");
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.of(words, more).flatMap(Stream::of).toArray(String[]::new);
+  }
+
   private String dry(String yaml) throws IOException {
     Path file = Files.writeString(folder.resolve("good.yaml"), yaml);
     return said("run", file.toString(), "--dry-run");

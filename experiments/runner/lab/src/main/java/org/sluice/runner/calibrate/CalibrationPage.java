@@ -48,6 +48,13 @@ public record CalibrationPage(
         .sorted(Comparator.comparingInt(p -> -table.score(p, figures)))
         .limit(MOST_POINTS)
         .forEach(p -> point(out, p.name(), p));
+    if (!table.notRun().isEmpty()) {
+      out.append("\nPoints that say nothing, and are counted nowhere:\n\n");
+      table
+          .notRun()
+          .forEach(
+              n -> out.append("- ").append(n.name()).append(": ").append(n.why()).append('\n'));
+    }
     out.append("\n## Each figure at the values that the others choose\n\n");
     row(
         out,

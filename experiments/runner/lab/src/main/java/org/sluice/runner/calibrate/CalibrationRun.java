@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.hipparchus.analysis.MultivariateFunction;
@@ -24,6 +25,7 @@ import org.hipparchus.optim.nonlinear.scalar.ObjectiveFunction;
 import org.hipparchus.optim.nonlinear.scalar.noderiv.CMAESOptimizer;
 import org.hipparchus.random.MersenneTwister;
 import org.jspecify.annotations.Nullable;
+import org.sluice.runner.ExitCode;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.model.ClaimResult;
 import org.sluice.runner.model.Comparison;
@@ -50,6 +52,7 @@ public final class CalibrationRun {
   private final PrintStream errors;
   private final List<Part> parts = new ArrayList<>();
   private final Map<Map<String, String>, CalibrationTable.Point> tried = new LinkedHashMap<>();
+  private final Map<Map<String, String>, String> notRun = new LinkedHashMap<>();
 
   /** A figure with its own runs. */
   private static final class Part {
@@ -175,17 +178,37 @@ public final class CalibrationRun {
     } else {
       search(claims);
     }
-    CalibrationTable table = new CalibrationTable(claims, notJudged, List.copyOf(tried.values()));
+    List<CalibrationTable.NotRun> without = new ArrayList<>();
+    notRun.forEach((values, why) -> without.add(new CalibrationTable.NotRun(values, why)));
+    CalibrationTable table =
+        new CalibrationTable(claims, notJudged, List.copyOf(tried.values()), without);
     return new CalibrationPage(calibration, table, usual, inputs.quick(), inputs.digest());
   }
 
-  private CalibrationTable.Point tryOut(Map<String, String> values)
+  /**
+   * Runs the figures with some values, unless that was done.
+   *
+   * @return empty if the values are not allowed, or a run did not end well
+   */
+  private Optional<CalibrationTable.Point> tryOut(Map<String, String> values)
       throws IOException, InterruptedException {
-    CalibrationTable.Point known = tried.get(values);
-    if (known != null) {
-      return known;
+    if (!tried.containsKey(values) && !notRun.containsKey(values)) {
+      errors.println("sluice: calibrate: " + values);
+      try {
+        tried.put(values, new CalibrationTable.Point(values, holds(values)));
+      } catch (SluiceException e) {
+        if (e.exitCode() != ExitCode.WRONG_INPUT) {
+          throw e;
+        }
+        notRun.put(values, e.getMessage());
+        errors.println("sluice: calibrate: " + values + " says nothing: " + e.getMessage());
+      }
     }
-    errors.println("sluice: calibrate: " + values);
+    return Optional.ofNullable(tried.get(values));
+  }
+
+  /** Whether each claim holds with some values. */
+  private List<Boolean> holds(Map<String, String> values) throws IOException, InterruptedException {
     List<Boolean> holds = new ArrayList<>();
     for (Part part : parts) {
       ComparisonRun.Ended own = part.own;
@@ -202,13 +225,14 @@ public final class CalibrationRun {
               .run(own)
               .controls()
               .get(0);
+      if (result.failure() != null) {
+        throw SluiceException.wrongInput(part.figure.entry().shownAs() + ": " + result.failure());
+      }
       for (int i : part.counted(own)) {
         holds.add(result.holds(i));
       }
     }
-    CalibrationTable.Point point = new CalibrationTable.Point(values, holds);
-    tried.put(values, point);
-    return point;
+    return holds;
   }
 
   private void search(List<CalibrationTable.ClaimName> claims) {
@@ -218,8 +242,11 @@ public final class CalibrationRun {
     MultivariateFunction score =
         shares -> {
           try {
-            CalibrationTable.Point point = tryOut(at(shares));
-            return new CalibrationTable(claims, List.of(), List.of(point)).score(point, figures);
+            Optional<CalibrationTable.Point> point = tryOut(at(shares));
+            return point.isEmpty()
+                ? -1
+                : new CalibrationTable(claims, List.of(), List.of(), List.of())
+                    .score(point.get(), figures);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           } catch (InterruptedException e) {
@@ -251,7 +278,7 @@ public final class CalibrationRun {
               new CMAESOptimizer.PopulationSize(4 + (int) (3 * Math.log(n))));
     } catch (MathIllegalStateException e) {
       // It has used the evaluations it was given, which is how the search ends.
-      errors.println("sluice: calibrate: " + tried.size() + " points tried");
+      errors.println("sluice: calibrate: " + (tried.size() + notRun.size()) + " points tried");
     }
   }
 }

@@ -16,10 +16,11 @@ import java.util.stream.IntStream;
  *
  * @param claims every claim that was judged, in order
  * @param notJudged those that were not, as the runs leave out variants that they measure
- * @param points every point that was tried, in order
+ * @param points every point whose runs are whole, in order
+ * @param notRun the others
  */
 public record CalibrationTable(
-    List<ClaimName> claims, List<ClaimName> notJudged, List<Point> points) {
+    List<ClaimName> claims, List<ClaimName> notJudged, List<Point> points, List<NotRun> notRun) {
   /**
    * A claim of a figure.
    *
@@ -42,9 +43,20 @@ public record CalibrationTable(
 
     /** The values in words. */
     public String name() {
-      return values.entrySet().stream()
-          .map(e -> e.getKey() + " = " + e.getValue())
-          .collect(joining(", "));
+      return nameOf(values);
+    }
+  }
+
+  /**
+   * A point that says nothing: its values are not allowed, or a run with them did not end well.
+   *
+   * @param values by parameter
+   * @param why a sentence
+   */
+  public record NotRun(Map<String, String> values, String why) {
+    /** The values in words. */
+    public String name() {
+      return nameOf(values);
     }
   }
 
@@ -53,6 +65,13 @@ public record CalibrationTable(
     claims = List.copyOf(claims);
     notJudged = List.copyOf(notJudged);
     points = List.copyOf(points);
+    notRun = List.copyOf(notRun);
+  }
+
+  private static String nameOf(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(e -> e.getKey() + " = " + e.getValue())
+        .collect(joining(", "));
   }
 
   /** How many claims of some figures hold at a point. */

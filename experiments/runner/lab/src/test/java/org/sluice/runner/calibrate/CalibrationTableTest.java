@@ -23,7 +23,8 @@ class CalibrationTableTest {
           List.of(
               point("1", true, true, false, false, false),
               point("2", true, true, false, false, true),
-              point("3", false, true, true, false, true)));
+              point("3", false, true, true, false, true)),
+          List.of(new CalibrationTable.NotRun(Map.of("k", "9"), "f2: k is 9; allowed is 0 to 5")));
 
   @Test
   void claimsThatHoldNowhereTogetherContradictEachOther() {
@@ -70,6 +71,9 @@ class CalibrationTableTest {
     CalibrationTable.Point usual = point("0", true, true, true, false, true);
     String page = new CalibrationPage(calibration, table, usual, true, "0123abcd").render();
 
+    assertThat(page)
+        .contains("counted nowhere:\n\n- k = 9: f2: k is 9; allowed is 0 to 5\n")
+        .contains("| k = 3 | 3 of 5 |");
     assertThat(PublishedCalibration.marked(page, "0123abcd")).isEqualTo(page);
     String stale = PublishedCalibration.marked(page, "fedc9876");
     assertThat(stale).startsWith("# T\n\n**Stale: ").endsWith(page.substring(5));

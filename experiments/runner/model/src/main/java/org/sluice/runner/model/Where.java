@@ -22,9 +22,14 @@ public record Where(String file, int line, String path) {
     return new Where(file, atLine, path.isEmpty() ? key : path + "." + key);
   }
 
+  /** Whether it was on the command line. */
+  public boolean isOption() {
+    return file.startsWith("--");
+  }
+
   /** File and line, or the command line, then the path. */
   public String prefix() {
-    if (file.startsWith("--")) {
+    if (isOption()) {
       return path.isEmpty() ? file : file + " " + path;
     }
     return file + ":" + line + ": " + (path.isEmpty() ? "the file" : path);

@@ -57,7 +57,7 @@ record Summary(RunResults results) {
         .with("transport", run.setup().transport())
         .with("seed", run.setup().seed())
         .with("variables", run.variables())
-        .with("simulated_seconds", results.endPs() / PS_PER_S)
+        .with("simulated_seconds", known(results.endPs() / PS_PER_S))
         .with("wall_seconds", wallSeconds)
         .with("run_wall_seconds", run.end().wallSeconds())
         .with("events", engine.isMissingNode() ? null : events)
@@ -72,14 +72,17 @@ record Summary(RunResults results) {
                 : null)
         .with(
             "flows_started",
-            results.flows().values().stream().filter(f -> f.startPs() <= results.endPs()).count())
-        .with("flows_completed", results.completedFlows().size())
-        .with("flows_unfinished", results.unfinishedFlows().size())
-        .with("flows_stranded", soundness.stranded().size())
-        .with("delivered_bytes", sum(f -> f.deliveredBytes()))
-        .with("retransmitted_bytes", sum(f -> f.retransmittedBytes()))
-        .with("timeouts", sum(f -> f.timeouts()))
-        .with("nacks", sum(f -> f.nacks()))
+            known(
+                results.flows().values().stream()
+                    .filter(f -> f.startPs() <= results.endPs())
+                    .count()))
+        .with("flows_completed", known(results.completedFlows().size()))
+        .with("flows_unfinished", known(results.unfinishedFlows().size()))
+        .with("flows_stranded", known(soundness.stranded().size()))
+        .with("delivered_bytes", known(sum(f -> f.deliveredBytes())))
+        .with("retransmitted_bytes", known(sum(f -> f.retransmittedBytes())))
+        .with("timeouts", known(sum(f -> f.timeouts())))
+        .with("nacks", known(sum(f -> f.nacks())))
         .with("losses", results.allLostOnLinks().orElse(null))
         .with("trimmed_packets", number(engine, "trimmed_packets"))
         .with("fct_us", completionTimes(statistics))
@@ -95,6 +98,11 @@ record Summary(RunResults results) {
         .with("claims", verdicts(claims))
         .with("happened", happened.asData())
         .with("warnings", results.warnings());
+  }
+
+  /** What only a simulator that ended by itself has written; null of one that was killed. */
+  private @Nullable Object known(Object value) {
+    return results.engine().isMissingNode() ? null : value;
   }
 
   private static JsonObject completionTimes(FlowStatistics statistics) {

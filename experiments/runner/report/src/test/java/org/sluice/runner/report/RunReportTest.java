@@ -147,7 +147,10 @@ class RunReportTest {
     assertThat(summary().path("status").asText()).isEqualTo("partial");
     assertThat(summary().path("failure").asText()).isEqualTo("The simulator was killed.");
     assertThat(summary().path("events").isNull()).isTrue();
-    assertThat(summary().path("simulated_seconds").asDouble()).isEqualTo(3e-6);
+    // A simulator that was killed has not said how far it came.
+    for (String unknown : List.of("simulated_seconds", "delivered_bytes", "flows_started")) {
+      assertThat(summary().path(unknown).isNull()).as(unknown).isTrue();
+    }
     assertThat(out.resolve("fct.txt")).exists();
   }
 

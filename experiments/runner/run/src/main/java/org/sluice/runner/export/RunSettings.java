@@ -171,6 +171,17 @@ final class RunSettings {
       monitor("qlenStart", IniValue.time(hpcc.qlenStartPs()));
       monitor("qlenEnd", IniValue.time(hpcc.qlenEndPs()));
     }
+    hpcc.conweave().ifPresent(this::monitor);
+  }
+
+  private void monitor(HpccFiles.Conweave files) {
+    monitor("conweaveStart", IniValue.time(files.startPs()));
+    monitor("conweaveEnd", IniValue.time(files.endPs()));
+    monitor("conweaveInterval", IniValue.time(files.intervalPs()));
+    monitor("conweaveQueues", String.valueOf(files.withQueues()));
+    if (files.cnpsPs() >= 0) {
+      monitor("conweaveCnps", IniValue.time(files.cnpsPs()));
+    }
   }
 
   private void monitor(String name, String value) {

@@ -120,7 +120,7 @@ record SchemeSilence(RunResults results, HappenedFile file, Words words) {
     if (file.windowBound() == 0) {
       why.add("no window ever held a packet back");
     }
-    return "The scheme did not act: %s. With another scheme that does not act either, and the same headers and window, the times are the same."
+    return "The scheme did not act: %s. With another scheme that does not act either, and the same headers, first rate and window, the times are the same."
         .formatted(why.stream().collect(joining("; ")));
   }
 

@@ -169,6 +169,16 @@ final class PlanWriter {
     if (hpcc.qlenStartPs() >= 0) {
       line.with("qlen_start_ps", hpcc.qlenStartPs()).with("qlen_end_ps", hpcc.qlenEndPs());
     }
+    if (hpcc.conweave().isPresent()) {
+      HpccFiles.Conweave files = hpcc.conweave().get();
+      line.with("conweave_start_ps", files.startPs())
+          .with("conweave_end_ps", files.endPs())
+          .with("conweave_interval_ps", files.intervalPs())
+          .with("conweave_queues", files.withQueues());
+      if (files.cnpsPs() >= 0) {
+        line.with("conweave_cnps_ps", files.cnpsPs());
+      }
+    }
   }
 
   /** Begins a line. */

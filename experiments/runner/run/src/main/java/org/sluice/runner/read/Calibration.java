@@ -61,7 +61,11 @@ public record Calibration(
       double value = isLogarithmic ? from * Math.pow(to / from, x) : from + (to - from) * x;
       return isWhole
           ? Long.toString(Math.round(value))
-          : new BigDecimal(value).round(new MathContext(4)).toPlainString();
+          : new BigDecimal(value)
+              .round(new MathContext(4))
+              .max(BigDecimal.valueOf(from))
+              .min(BigDecimal.valueOf(to))
+              .toPlainString();
     }
   }
 
@@ -117,12 +121,21 @@ public record Calibration(
     return calibration;
   }
 
+  private static double number(Section in, String key) {
+    try {
+      return new BigDecimal(in.text(key)).doubleValue();
+    } catch (NumberFormatException e) {
+      throw in.required(key)
+          .notAllowed(in.text(key), "a number without a unit, in the parameter's own unit");
+    }
+  }
+
   private static Open open(String name, Section in, boolean isSearch) {
     Open open;
     @Nullable String variable = in.find("variable").map(in.scope()::text).orElse(null);
     if (isSearch) {
-      double from = new BigDecimal(in.text("from")).doubleValue();
-      double to = new BigDecimal(in.text("to")).doubleValue();
+      double from = number(in, "from");
+      double to = number(in, "to");
       boolean isLogarithmic = in.choice("scale", List.of("linear", "log"), "linear").equals("log");
       boolean isWhole = in.choice("whole", List.of("true", "false"), "false").equals("true");
       if (!(from < to) || (isLogarithmic && from <= 0)) {

@@ -185,7 +185,8 @@ public final class ComparisonReader {
             // Whether a constant is noticed is seen with one seed.
             List<Long> seeds = one.isConstant() ? of.seeds().subList(0, 1) : of.seeds();
             List<Change> own = joined(smaller, variants.getOrDefault(variant, List.of()));
-            runs.put(variant, controls(entry, own, one.changes(), choices, seeds));
+            List<Experiment> changed = changed(entry, own, one.changes(), choices, seeds);
+            runs.put(variant, changed.stream().map(Experiment::asControl).toList());
           }
         }
       } catch (SluiceException e) {
@@ -239,7 +240,7 @@ public final class ComparisonReader {
         }
         if (!changes.isEmpty()) {
           List<Change> own = joined(smaller, variants.getOrDefault(variant.name(), List.of()));
-          runs.put(variant.name(), controls(entry, own, changes, Choices.NONE, of.seeds()));
+          runs.put(variant.name(), changed(entry, own, changes, Choices.NONE, of.seeds()));
         }
       }
     }
@@ -265,7 +266,7 @@ public final class ComparisonReader {
   }
 
   /** The runs of a variant with changes on purpose, which come after the command line's. */
-  private List<Experiment> controls(
+  private List<Experiment> changed(
       ExperimentLibrary.Entry entry,
       List<Change> own,
       List<Change> onPurpose,
@@ -274,9 +275,7 @@ public final class ComparisonReader {
     YamlNode.Mapping root = changed(entry, own);
     choices.apply(new ExperimentTree(root, ExperimentFile.SECTIONS));
     change(root, onPurpose);
-    return reader.read(entry, root, Choices.NONE, seeds).stream()
-        .map(Experiment::asControl)
-        .toList();
+    return reader.read(entry, root, Choices.NONE, seeds);
   }
 
   private List<Experiment> runs(

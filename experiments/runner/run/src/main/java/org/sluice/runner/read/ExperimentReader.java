@@ -29,6 +29,7 @@ import org.sluice.runner.model.Claim;
 import org.sluice.runner.model.Departure;
 import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.Groups;
+import org.sluice.runner.model.IdleValue;
 import org.sluice.runner.model.Lines;
 import org.sluice.runner.model.Monitor;
 import org.sluice.runner.model.SchemeChoice;
@@ -371,6 +372,12 @@ public final class ExperimentReader {
         .flatMap(in -> in.find("retransmissionTimeoutLow"))
         .ifPresent(node -> RunChecks.lowTimeout(node, scope, dataplane.values()));
     KeyConditions conditions = KeyConditions.of(topology, flows, chosen, schemes, dataplane);
+    if (entry.madeOf().isPresent() && !conditions.has().contains(KeyConditions.MARKING_LEFT)) {
+      scope.warn(
+          "KMIN_MAP, KMAX_MAP, PMAX_MAP and ENABLE_QCN do nothing: the scheme that was chosen sets"
+              + " marking itself (where it has this parameter, --set"
+              + " scheme.parameters.setsEcnProfile=false leaves marking to the file)");
+    }
     top.section("dataplane")
         .flatMap(in -> in.find("ecmp"))
         .ifPresent(node -> RunChecks.hash(node, scope, dataplane.values(), conditions.has()));
@@ -469,8 +476,15 @@ public final class ExperimentReader {
                 allowed(top),
                 StatisticsSection.read(top.section("statistics"), durationPs),
                 warnings(entry, scope),
-                entry.madeOf().isPresent() ? List.of() : scope.idle())),
+                idle(entry, scope))),
         traffic.isDrawn());
+  }
+
+  /** Of a file that was made of others, only what the user set beside it. */
+  private static List<IdleValue> idle(ExperimentLibrary.Entry entry, Scope scope) {
+    return entry.madeOf().isEmpty()
+        ? scope.idle()
+        : scope.idle().stream().filter(value -> value.where().isOption()).toList();
   }
 
   /** What a file was made of is the user's: its warnings come first. */

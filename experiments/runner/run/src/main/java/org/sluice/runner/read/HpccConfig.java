@@ -181,6 +181,9 @@ public final class HpccConfig {
     if (generation.hasOutputs()) {
       monitor.putAll(new HpccOutputs(values, inputs, topology, stopPs, warnings).monitor());
     }
+    if (generation.isConweave()) {
+      monitor.put("conweaveFiles", ConweaveOutputs.section(values));
+    }
     scheme();
   }
 

@@ -31,13 +31,29 @@ final class HpccFilesSection {
       trace.get().finish();
     }
     Optional<Section> counts = monitor.section("hpccQueueCounts");
-    if (counts.isEmpty()) {
-      return new HpccFiles(nodes, pauseUs, -1, -1);
+    long from = -1;
+    long until = -1;
+    if (counts.isPresent()) {
+      from = wholeNs(counts.get(), "from");
+      until = wholeNs(counts.get(), "until");
+      counts.get().finish();
     }
-    long from = wholeNs(counts.get(), "from");
-    long until = wholeNs(counts.get(), "until");
-    counts.get().finish();
-    return new HpccFiles(nodes, pauseUs, from, until);
+    Optional<HpccFiles.Conweave> conweave =
+        monitor.section("conweaveFiles").map(HpccFilesSection::conweave);
+    return new HpccFiles(nodes, pauseUs, from, until, conweave);
+  }
+
+  private static HpccFiles.Conweave conweave(Section in) {
+    long from = wholeNs(in, "from");
+    long until = wholeNs(in, "until");
+    long interval = wholeNs(in, "interval");
+    if (interval == 0) {
+      throw in.required("interval").notAllowed(in.text("interval"), "a time above 0");
+    }
+    boolean queues = in.find("queues").map(in.scope()::yes).orElse(false);
+    long cnps = in.find("cnpsFrom").isPresent() ? wholeNs(in, "cnpsFrom") : -1;
+    in.finish();
+    return new HpccFiles.Conweave(from, until, interval, queues, cnps);
   }
 
   private static List<Integer> nodes(Section trace, NodeNames names) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sluice.runner.model.Groups;
+import org.sluice.runner.model.HpccFiles;
 import org.sluice.runner.model.Monitor;
 import org.sluice.runner.model.SeriesFlows;
 import org.sluice.workloads.Dimension;
@@ -55,6 +56,10 @@ final class MonitorSection {
     }
     if (monitor.hpcc().qlenEndPs() < monitor.hpcc().qlenStartPs()) {
       throw in.required("hpccQueueCounts").failure("ends before it begins");
+    }
+    Optional<HpccFiles.Conweave> conweave = monitor.hpcc().conweave();
+    if (conweave.isPresent() && conweave.get().endPs() < conweave.get().startPs()) {
+      throw in.required("conweaveFiles").failure("ends before it begins");
     }
     in.finish();
     return monitor;

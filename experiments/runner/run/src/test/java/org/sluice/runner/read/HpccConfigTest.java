@@ -360,6 +360,20 @@ class HpccConfigTest {
   }
 
   @Test
+  void conWeavesProgramMonitorsEveryRun() throws IOException {
+    Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.1\n");
+    String keys = "FLOWGEN_START_TIME 2.05\nFLOWGEN_STOP_TIME 2.15\n";
+    assertThat(read(keys + "LB_MODE 9\nCC_MODE 1\nSW_MONITORING_INTERVAL 20000").yaml())
+        .contains(
+            "conweaveFiles: {from: 2050000000ns, until: 2200000000ns, interval: 20000ns,"
+                + " queues: true, cnpsFrom: 2ns}");
+    assertThat(read(keys + "LB_MODE 0\nCC_MODE 3").yaml())
+        .contains("interval: 10000ns, queues: false}");
+    assertThatThrownBy(() -> read(keys + "SW_MONITORING_INTERVAL 0"))
+        .hasMessageContaining("SW_MONITORING_INTERVAL is 0; allowed is 1 to 4294967295");
+  }
+
+  @Test
   void conWeavesIrnHasNoTimeoutsWithPfc() throws IOException {
     Files.writeString(folder.resolve("flow.txt"), "1\n0 1 3 1000 2.0\n");
     assertThat(read("ENABLE_IRN 1\nENABLE_PFC 0\nL2_CHUNK_SIZE 4000").yaml())
