@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "roce_network.h"
+#include "sluice/assembly/conweave_files.h"
 #include "sluice/assembly/hpcc_trace.h"
 #include "sluice/assembly/queue_counts.h"
 
@@ -76,15 +77,68 @@ TEST(QueueCounts, AreTakenUpToTheFirstThatIsNotBeforeTheEnd) {
 }
 
 /// A plan of the star's two hosts and switch, 2.
-Plan TracedPlan(const std::string& nodes) {
+Plan MonitoredPlan(const std::string& monitor) {
   std::istringstream text(
       "sluice-plan version=1\nrun experiment=t duration_ps=60000000 out=x\n"
       "node id=0 type=host\nnode id=1 type=host\nnode id=2 type=switch\n"
       "link a=0 b=2 rate_bps=25000000000 delay_ps=1000000\n"
       "link a=2 b=1 rate_bps=25000000000 delay_ps=1000000\n"
-      "monitor trace_pause_us=7 trace_nodes=" +
-      nodes + "\n");
+      "monitor " +
+      monitor + "\n");
   return ReadPlan(text, "plan");
+}
+
+Plan TracedPlan(const std::string& nodes) {
+  return MonitoredPlan("trace_pause_us=7 trace_nodes=" + nodes);
+}
+
+/// What ConWeave's program writes of a flow of two packets that begins at 15 us.
+struct Monitored {
+  FakeStar star{2};
+  std::string folder;
+
+  explicit Monitored(const std::string& monitor) : folder(PathOf("")) {
+    std::filesystem::create_directories(folder);
+    const Plan plan = MonitoredPlan(monitor);
+    const Topology topology(plan);
+    ConweaveFiles files(star.engine, plan, topology, folder);
+    for (const auto& port : star.ports) {
+      files.Follow(*port);
+    }
+    for (const auto& nic : star.nics) {
+      files.Follow(*nic);
+    }
+    star.AddFlow(0, 1, 2000, 15 * kUs);
+    files.Follow(star.flows[0]);
+    files.Begin();
+    star.engine.RunUntil(500 * kUs);
+    files.Flush();
+  }
+
+  std::string Of(const std::string& name) const { return Text(folder + "/" + name); }
+};
+
+TEST(ConweaveFiles, AFlowIsAPairThatSendsUntilItsLastPacketLeft) {
+  const Monitored run(
+      "conweave_start_ps=10000000 conweave_end_ps=21000000 conweave_interval_ps=5000000");
+  // At 20 us both packets have left, and the last ACK comes 80 ns later. The last sample is the
+  // first that is not before the end.
+  EXPECT_EQ(run.Of("conn.txt"),
+            "10000,0,0,0\n10000,1,0,0\n15000,0,1,1\n15000,1,0,0\n20000,0,1,0\n20000,1,0,0\n"
+            "25000,0,0,0\n25000,1,0,0\n");
+  EXPECT_EQ(run.Of("uplink.txt"), "") << "a star has no link between switches";
+  EXPECT_FALSE(std::filesystem::exists(run.folder + "/voq.txt"));
+  EXPECT_FALSE(std::filesystem::exists(run.folder + "/cnp.txt"));
+}
+
+TEST(ConweaveFiles, EndAtTheFirstMultipleOf100UsAfterTheLastFlow) {
+  const Monitored run(
+      "conweave_start_ps=10000000 conweave_end_ps=400000000 conweave_interval_ps=50000000"
+      " conweave_queues=true conweave_cnps_ps=2000");
+  EXPECT_EQ(run.Of("conn.txt"),
+            "10000,0,0,0\n10000,1,0,0\n60000,0,0,0\n60000,1,0,0\n110000,0,0,0\n110000,1,0,0\n");
+  EXPECT_TRUE(std::filesystem::exists(run.folder + "/voq_detail.txt"));
+  EXPECT_EQ(run.Of("cnp.txt"), "") << "nothing was marked";
 }
 
 template <typename T>

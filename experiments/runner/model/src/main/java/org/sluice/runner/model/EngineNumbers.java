@@ -21,7 +21,6 @@ public final class EngineNumbers {
           "other_acts",
           "network_acts",
           "path_acts",
-          "above_link",
           "rate_changes",
           "window_changes",
           "wred_drops",
