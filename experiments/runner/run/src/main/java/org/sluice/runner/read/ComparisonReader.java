@@ -21,6 +21,7 @@ import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.SchemeChoice;
 import org.sluice.runner.model.VariantClaim;
 import org.sluice.runner.model.Where;
+import org.sluice.runner.plan.Plan;
 import org.sluice.runner.plan.VariantIdentity;
 import org.sluice.workloads.Dimension;
 
@@ -179,6 +180,7 @@ public final class ComparisonReader {
     for (ControlSection.Declared one : all) {
       Map<String, List<Experiment>> runs = new LinkedHashMap<>();
       @Nullable String refusal = null;
+      boolean changesNothing = true;
       try {
         for (String variant : one.variants()) {
           if (first.containsKey(variant)) {
@@ -187,6 +189,20 @@ public final class ComparisonReader {
             List<Change> own = joined(smaller, variants.getOrDefault(variant, List.of()));
             List<Experiment> changed = changed(entry, own, one.changes(), choices, seeds);
             runs.put(variant, changed.stream().map(Experiment::asControl).toList());
+            // The first of several that changes something answers for all.
+            changesNothing =
+                changesNothing
+                    && !one.isConstant()
+                    && Plan.digestOf(Objects.requireNonNull(first.get(variant)))
+                        .equals(Plan.digestOf(changed.get(0)));
+          }
+        }
+        if (changesNothing && !runs.isEmpty()) {
+          refusal = "it changes nothing: its runs are those of the experiment itself";
+          if (!quick && !choices.changes()) {
+            throw SluiceException.wrongInput(
+                "%s: the control %s is wrong: %s; allowed is one that changes something"
+                    .formatted(root.where().file(), one.name(), refusal));
           }
         }
       } catch (SluiceException e) {
