@@ -411,9 +411,15 @@ TEST(OrderKeeper, whatOvertookTheEndOfThePathLeavesRightAfterIt) {
   EXPECT_FALSE(flow.Comes(10 * kUs, 1, 1, false, 1, 0));
   EXPECT_TRUE(flow.Comes(11 * kUs, 3, 1, true, 0, 2 * kUs, kUs));
   EXPECT_TRUE(flow.Comes(12 * kUs, 4, 1, true, 0, 3 * kUs, kUs));
+  std::size_t waiting = 0;
+  const auto count = [&](std::uint32_t, std::size_t packets) { waiting += packets; };
+  flow.keeper.ForEachQueue(count);
+  EXPECT_EQ(waiting, 2);
   EXPECT_FALSE(flow.Comes(12 * kUs + 500'000, 2, 1, false, 2, kUs, kUs));
   flow.engine.RunUntil(20 * kUs);
   EXPECT_EQ(flow.left, (Left{{12 * kUs + 501'000, 3}, {12 * kUs + 501'000, 4}}));
+  flow.keeper.ForEachQueue(count);
+  EXPECT_EQ(waiting, 2) << "none is left";
   EXPECT_FALSE(flow.Comes(21 * kUs, 5, 1, true, 0, 4 * kUs, kUs)) << "the first path is over";
   EXPECT_EQ(flow.keeper.held(), 2);
   EXPECT_EQ(flow.keeper.expired(), 0);

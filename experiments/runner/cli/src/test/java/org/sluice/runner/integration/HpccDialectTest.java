@@ -27,6 +27,9 @@ import org.sluice.runner.machine.OmnetTools;
  */
 @Tag("simulator")
 class HpccDialectTest {
+  private static final List<String> FILES =
+      List.of("fct.txt", "pfc.txt", "qlen.txt", "uplink.txt", "conn.txt", "voq.txt", "cnp.txt");
+
   private static final Path CASES = Path.of("src/test/resources/hpcc-dialects").toAbsolutePath();
 
   @TempDir private Path folder;
@@ -125,7 +128,7 @@ class HpccDialectTest {
 
   private void assertSame(String name) {
     Path expected = CASES.resolve(name).resolve("expected");
-    for (String file : List.of("fct.txt", "pfc.txt", "qlen.txt")) {
+    for (String file : FILES) {
       if (Files.exists(expected.resolve(file))) {
         assertThat(folder.resolve("out").resolve(file))
             .hasSameBinaryContentAs(expected.resolve(file));

@@ -216,6 +216,7 @@ class ComparisonReaderTest {
         "breaks: the     | broken: the     | breaks",
         "\"rocc/*\"      | rok             | names 'rok', which is no variant",
         "alpha: 0}       | alhpa: 0}       | has no parameter 'alhpa'",
+        "alpha: 0}       | alpha: 0.5}     | it changes nothing",
         "[alpha]         | [alhpa]         | is 'alhpa', which is no parameter of rocc",
         "constants: {rocc| constants: {rok | is of scheme 'rok', which no variant uses",
         "[alpha]         | [{alpha: 2}]      | gives 'alpha' a number, but it is 0.5; a number is allowed only where it is auto",
