@@ -298,10 +298,12 @@ def shutdown() -> None:
     """Ends the gateway, if there is one; the next call starts another."""
     global _current
     with _lock:
-        for one in [*_retired, *([] if _current is None else [_current])]:
-            one.close()
+        ending = [*_retired, *([] if _current is None else [_current])]
         _retired.clear()
         _current = None
+        with contextlib.ExitStack() as all_of_them:
+            for one in ending:
+                all_of_them.callback(one.close)
 
 
 def _forget() -> None:

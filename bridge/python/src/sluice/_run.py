@@ -199,13 +199,14 @@ def run(
     words += [word for variant in _several(variants) for word in ("--variant", variant)]
     words += ["--quick"] * quick + ["--overwrite"] * overwrite + ["--no-figures"] * (not figures)
     used = gateway()
-    schemes = served(used, in_python) if in_python else None
-    try:
-        with experiment_file(experiment) as file:
-            ended = used.run(["run", file, *words], _shown(experiment), progress, schemes)
-    finally:
-        if schemes is not None:
-            used.call(schemes.close)
+    with used.in_use():
+        schemes = served(used, in_python) if in_python else None
+        try:
+            with experiment_file(experiment) as file:
+                ended = used.run(["run", file, *words], _shown(experiment), progress, schemes)
+        finally:
+            if schemes is not None:
+                used.call(schemes.close)
     assert ended.folder is not None
     return _results.result(ended.folder)
 
@@ -217,15 +218,16 @@ def check(scheme: Scheme) -> pd.DataFrame:
         A row for each case: `case`, `passed`, and `failure`, a sentence that is empty if it passed.
     """
     used = gateway()
-    schemes = served(used, [scheme])
-    try:
-        rows = []
-        for number, name in enumerate(used.call(schemes.cases)):
-            failure = used.call(schemes.failureOf, number)
-            rows.append({"case": name, "passed": not failure, "failure": failure})
-        return pd.DataFrame(rows)
-    finally:
-        used.call(schemes.close)
+    with used.in_use():
+        schemes = served(used, [scheme])
+        try:
+            rows = []
+            for number, name in enumerate(used.call(schemes.cases)):
+                failure = used.call(schemes.failureOf, number)
+                rows.append({"case": name, "passed": not failure, "failure": failure})
+            return pd.DataFrame(rows)
+        finally:
+            used.call(schemes.close)
 
 
 def sweep(

@@ -147,20 +147,23 @@ class _Episode:
         self.peer: socket.socket | None = None
         self.report: dict[str, Any] | None = None
         self._gateway = gateway
-        self._task = gateway.call(gateway.entry.start, json.dumps(words), idle)
+        with ExitStack() as use:
+            use.enter_context(gateway.in_use())
+            self._task = gateway.call(gateway.entry.start, json.dumps(words), idle)
+            self._use = use.pop_all()  # until it ends
         self._watcher = threading.Thread(target=self._watch, name="sluice-episode", daemon=True)
         self._watcher.start()
 
     def _watch(self) -> None:
-        try:
-            report: dict[str, Any] = {"done": False}
-            with self._gateway.in_use():
+        with self._use:
+            try:
+                report: dict[str, Any] = {"done": False}
                 while not report["done"]:
                     report = json.loads(self._gateway.call(self._task.poll, _WATCHED_MS))
-        except SluiceError as e:
-            report = {"done": True, "code": e.exit_code, "sentence": e.sentence}
-        self.report = report
-        self.leave()
+            except SluiceError as e:
+                report = {"done": True, "code": e.exit_code, "sentence": e.sentence}
+            self.report = report
+            self.leave()
 
     def is_over(self) -> bool:
         return self.report is not None

@@ -24,7 +24,8 @@ namespace sluice::roce {
 /// cnp_freq_monitoring in scratch/network-load-balance.cc): bytes sent by the uplinks of switches
 /// that have hosts, queue pairs of hosts, queues of packets that wait for their order, and CNPs.
 ///
-/// That program ends at the first multiple of 100 us after the last flow did; so do the files.
+/// That program ends at the first multiple of 100 us, counted from the first sample, after the end
+/// of the last flow; so do the files.
 class ConweaveFiles {
  public:
   /// @param engine clock and event list; outlives it

@@ -178,6 +178,11 @@ public final class CalibrationRun {
     } else {
       search(claims);
     }
+    if (tried.isEmpty()) {
+      throw SluiceException.wrongInput(
+          "no point of the calibration can be run; the first: "
+              + notRun.values().iterator().next());
+    }
     List<CalibrationTable.NotRun> without = new ArrayList<>();
     notRun.forEach((values, why) -> without.add(new CalibrationTable.NotRun(values, why)));
     CalibrationTable table =

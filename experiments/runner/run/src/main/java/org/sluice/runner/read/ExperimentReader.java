@@ -375,8 +375,8 @@ public final class ExperimentReader {
     if (entry.madeOf().isPresent() && !conditions.has().contains(KeyConditions.MARKING_LEFT)) {
       scope.warn(
           "KMIN_MAP, KMAX_MAP, PMAX_MAP and ENABLE_QCN do nothing: the scheme that was chosen sets"
-              + " marking itself (where it has this parameter, --set"
-              + " scheme.parameters.setsEcnProfile=false leaves marking to the file)");
+              + " marking itself (a parameter of some schemes leaves it to the file:"
+              + " setsEcnProfile=false, or marking=none)");
     }
     top.section("dataplane")
         .flatMap(in -> in.find("ecmp"))
