@@ -2,7 +2,7 @@
 package org.sluice.runner.model;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which further files of the HPCC simulator are written: its packet trace {@code mix.tr}, its
@@ -13,20 +13,19 @@ import java.util.Optional;
  *     PAUSE_TIME}
  * @param qlenStartPs first sample of the queues; -1: no counts
  * @param qlenEndPs the last sample is the first that is not before it
- * @param conweave what of ConWeave's files is written
+ * @param conweave what of ConWeave's files is written; null: none of them
  */
 public record HpccFiles(
     List<Integer> traceNodes,
     long tracePauseUs,
     long qlenStartPs,
     long qlenEndPs,
-    Optional<Conweave> conweave) {
+    @Nullable Conweave conweave) {
   /** How long a pause lasts where nothing is said, us. */
   public static final long DEFAULT_PAUSE_US = 5;
 
   /** None of them. */
-  public static final HpccFiles NONE =
-      new HpccFiles(List.of(), DEFAULT_PAUSE_US, -1, -1, Optional.empty());
+  public static final HpccFiles NONE = new HpccFiles(List.of(), DEFAULT_PAUSE_US, -1, -1, null);
 
   /**
    * ConWeave's {@code uplink.txt}, {@code conn.txt}, {@code voq.txt}, {@code voq_detail.txt} and

@@ -76,7 +76,7 @@ public record Selection(RunShape run) {
     String value =
         run.dataplane(key)
             .orElseThrow(
-                () -> new ExpressionException("the plan has no number for '%s'.".formatted(key)));
+                () -> new ExpressionException("the plan does not set '%s'.".formatted(key)));
     try {
       return new BigDecimal(value);
     } catch (NumberFormatException e) {

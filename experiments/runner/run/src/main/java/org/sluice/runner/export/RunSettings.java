@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.sluice.cc.Parameter;
 import org.sluice.runner.dataplane.DataplaneKey;
 import org.sluice.runner.model.Experiment;
@@ -171,7 +172,10 @@ final class RunSettings {
       monitor("qlenStart", IniValue.time(hpcc.qlenStartPs()));
       monitor("qlenEnd", IniValue.time(hpcc.qlenEndPs()));
     }
-    hpcc.conweave().ifPresent(this::monitor);
+    HpccFiles.@Nullable Conweave conweave = hpcc.conweave();
+    if (conweave != null) {
+      monitor(conweave);
+    }
   }
 
   private void monitor(HpccFiles.Conweave files) {

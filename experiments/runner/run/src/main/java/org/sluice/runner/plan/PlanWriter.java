@@ -169,8 +169,8 @@ final class PlanWriter {
     if (hpcc.qlenStartPs() >= 0) {
       line.with("qlen_start_ps", hpcc.qlenStartPs()).with("qlen_end_ps", hpcc.qlenEndPs());
     }
-    if (hpcc.conweave().isPresent()) {
-      HpccFiles.Conweave files = hpcc.conweave().get();
+    HpccFiles.@Nullable Conweave files = hpcc.conweave();
+    if (files != null) {
       line.with("conweave_start_ps", files.startPs())
           .with("conweave_end_ps", files.endPs())
           .with("conweave_interval_ps", files.intervalPs())

@@ -193,8 +193,7 @@ public final class ComparisonReader {
             changesNothing =
                 changesNothing
                     && !one.isConstant()
-                    && Plan.digestOf(Objects.requireNonNull(first.get(variant)))
-                        .equals(Plan.digestOf(changed.get(0)));
+                    && isSame(Objects.requireNonNull(first.get(variant)), changed.get(0));
           }
         }
         if (changesNothing && !runs.isEmpty()) {
@@ -282,6 +281,11 @@ public final class ComparisonReader {
   }
 
   /** The runs of a variant with changes on purpose, which come after the command line's. */
+  /** Whether it is the same run, with the same variables, which claims may use. */
+  private static boolean isSame(Experiment one, Experiment other) {
+    return one.values().equals(other.values()) && Plan.digestOf(one).equals(Plan.digestOf(other));
+  }
+
   private List<Experiment> changed(
       ExperimentLibrary.Entry entry,
       List<Change> own,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.model.HpccFiles;
 
 /** Reads which further files of the HPCC simulator the {@code monitor} section asks for. */
@@ -38,8 +39,8 @@ final class HpccFilesSection {
       until = wholeNs(counts.get(), "until");
       counts.get().finish();
     }
-    Optional<HpccFiles.Conweave> conweave =
-        monitor.section("conweaveFiles").map(HpccFilesSection::conweave);
+    HpccFiles.@Nullable Conweave conweave =
+        monitor.section("conweaveFiles").map(HpccFilesSection::conweave).orElse(null);
     return new HpccFiles(nodes, pauseUs, from, until, conweave);
   }
 

@@ -4,6 +4,7 @@ package org.sluice.runner.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sluice.runner.model.Groups;
 import org.sluice.runner.model.HpccFiles;
 import org.sluice.runner.model.Monitor;
@@ -57,8 +58,8 @@ final class MonitorSection {
     if (monitor.hpcc().qlenEndPs() < monitor.hpcc().qlenStartPs()) {
       throw in.required("hpccQueueCounts").failure("ends before it begins");
     }
-    Optional<HpccFiles.Conweave> conweave = monitor.hpcc().conweave();
-    if (conweave.isPresent() && conweave.get().endPs() < conweave.get().startPs()) {
+    HpccFiles.@Nullable Conweave conweave = monitor.hpcc().conweave();
+    if (conweave != null && conweave.endPs() < conweave.startPs()) {
       throw in.required("conweaveFiles").failure("ends before it begins");
     }
     in.finish();

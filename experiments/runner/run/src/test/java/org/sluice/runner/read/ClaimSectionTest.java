@@ -147,8 +147,8 @@ class ClaimSectionTest {
         "max(fct(0), fct(1)) / marks('4:0')     | port 4:0 does not exist",
         "engine('cnp')                          | engine.json has no number 'cnp'; nearest is cnps",
         "engine('simulator')                    | engine.json has no number 'simulator'; ",
-        "planned('payload')                     | the plan has no number for 'payload'",
-        "planned('max_rate_bps')                | the plan has no number for 'max_rate_bps'",
+        "planned('payload')                     | the plan does not set 'payload'",
+        "planned('max_rate_bps')                | the plan does not set 'max_rate_bps'",
         "planned('loss_recovery')               | the plan's loss_recovery is 'go_back_n', no number",
       })
   void refusesBeforeTheRunWhatNoRunCanAnswer(String measured, String why) {
