@@ -196,7 +196,7 @@ class DryRunTest extends InProcess {
           fafc          | dataplane: {pfc: 192B}                            |
           pfc           | dataplane: {windowOvershoot: false}               | windowOvershoot is 'false', which does nothing without bdpWindow: fixed or bdpWindow: by_rate or defaultWindow or a scheme that sets windows
           pfc           | dataplane: {windowOvershoot: false, bdpWindow: fixed} |
-          pfc           | dataplane: {ackReactionDelay: 1us}                | ackReactionDelay is '1us', which does nothing without a scheme that is told of ACKs
+          pfc           | dataplane: {ackReactionDelay: 1us}                | ackReactionDelay is '1us', which does nothing without a scheme with events for ACKs
           pfc           | dataplane: {ackDelay: 5us}                        | ackDelay is '5us', which does nothing without ackEveryPackets or firstAck or goBackToChunk: true or a scheme that sets when receivers acknowledge
           pfc           | dataplane: {ackEveryPackets: 4, lossRecovery: conweave_irn} | ackEveryPackets is '4', which does nothing without lossRecovery: go_back_n or lossRecovery: selective_repeat or lossRecovery: trimming
           pfc           | dataplane: {ackEveryPackets: 4, lossRecovery: trimming, trimAbove: 9KB} |

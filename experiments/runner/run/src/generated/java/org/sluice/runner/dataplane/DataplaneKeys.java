@@ -19,7 +19,7 @@ final class DataplaneKeys {
           new DataplaneKey("min_frame_bytes", "minFrame", Kind.BYTES, List.of(), "0", "0", "9000", "", "", "", "", false, false),
           new DataplaneKey("rate_counts_overhead", "rateCountsOverhead", Kind.FLAG, List.of(), "false", "0", "0", "", "", "", "wire_overhead_bytes", false, false),
           new DataplaneKey("reaction_delay_ps", "reactionDelay", Kind.TIME, List.of(), "0", "0", "10000000000000", "", "", "", "", false, false),
-          new DataplaneKey("ack_reaction_delay_ps", "ackReactionDelay", Kind.TIME, List.of(), "0", "0", "10000000000000", "", "", "", "(a scheme that is told of ACKs)", false, false),
+          new DataplaneKey("ack_reaction_delay_ps", "ackReactionDelay", Kind.TIME, List.of(), "0", "0", "10000000000000", "", "", "", "(a scheme with events for ACKs)", false, false),
           new DataplaneKey("ack_every_packets", "ackEveryPackets", Kind.COUNT, List.of(), "1", "1", "1000000", "", "", "", "loss_recovery=go_back_n or loss_recovery=selective_repeat or loss_recovery=trimming", false, false),
           new DataplaneKey("ack_delay_ps", "ackDelay", Kind.TIME, List.of(), "20000000", "1", "10000000000000", "none", "0", "", "ack_every_packets or first_ack_bytes or go_back_to_chunk=true or (a scheme that sets when receivers acknowledge)", false, false),
           new DataplaneKey("ack_control_class", "ackControlClass", Kind.FLAG, List.of(), "true", "0", "0", "", "", "", "", false, false),

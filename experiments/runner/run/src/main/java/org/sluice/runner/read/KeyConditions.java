@@ -40,7 +40,7 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
 
   private static final String UNPROFILED = "a port whose rate ecnByRate does not name";
 
-  private static final Set<Capability> TOLD_OF_ACKS =
+  private static final Set<Capability> EVENTS_FOR_ACKS =
       EnumSet.of(
           Capability.ACK_TRIGGER,
           Capability.INT,
@@ -100,8 +100,8 @@ record KeyConditions(Set<String> has, Set<Long> profiledBps) {
       if (capabilities.contains(Capability.WINDOW_GATE)) {
         has.add("a scheme that sets windows");
       }
-      if (!Collections.disjoint(capabilities, TOLD_OF_ACKS)) {
-        has.add("a scheme that is told of ACKs");
+      if (!Collections.disjoint(capabilities, EVENTS_FOR_ACKS)) {
+        has.add("a scheme with events for ACKs");
       }
     }
     Set<Long> profiledBps =
