@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.sluice.bridge.SchemeCatalog;
 import org.sluice.fuzz.TestInstallation;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.compare.RawFile;
+import org.sluice.runner.model.EngineNumbers;
 import org.sluice.runner.model.Experiment;
 import org.sluice.runner.plan.Plan;
 import org.sluice.runner.plan.PlanSession;
@@ -41,28 +43,18 @@ final class FourWays implements AutoCloseable {
           new Way("omnet", "jvm"),
           new Way("omnet", "zmq"));
 
-  /** Counts in {@code engine.json} that are the same in every way. */
+  /**
+   * Numbers of {@code engine.json} that may differ: times on a clock, and the simulator's events.
+   */
+  private static final Set<String> OWN =
+      Set.of("wall_s", "cpu_s", "bridge_wall_s", "ask_median_us", "inline_wall_s", "events");
+
+  /** Those that are the same in every way, and the resolution. */
   private static final List<String> COUNTS =
-      List.of(
-          "simulated_ps",
-          "asks",
-          "inline_asks",
-          "verdict_drops",
-          "other_acts",
-          "network_acts",
-          "path_acts",
-          "rate_changes",
-          "window_changes",
-          "wred_drops",
-          "events_sent",
-          "decisions",
-          "cnps",
-          "acks",
-          "echoes",
-          "credits",
-          "credit_drops",
-          "data_packets",
-          "resolution");
+      Stream.concat(
+              EngineNumbers.NAMES.stream().filter(name -> !OWN.contains(name)),
+              Stream.of("resolution"))
+          .toList();
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final ObjectMapper YAML =
