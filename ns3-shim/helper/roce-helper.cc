@@ -2,8 +2,8 @@
 #include "roce-helper.h"
 
 #include "roce-engine.h"
-#include "sluice/assembly/flow_schedule.h"
 #include "sluice/assembly/network.h"
+#include "sluice/assembly/work_graph.h"
 #include "sluice/model/class_queues.h"
 #include "sluice/vocabulary.h"
 

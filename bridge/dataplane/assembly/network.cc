@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "sluice/assembly/flow_schedule.h"
+#include "sluice/assembly/work_graph.h"
 
 namespace sluice::roce {
 
@@ -418,6 +418,9 @@ void Network::StartFlows() {
     } else {
       graph_.Add(plan_.flows[i], flow, *NicOf(flow->source), *NicOf(flow->destination));
     }
+  }
+  for (const PlanTask& task : plan_.tasks) {
+    graph_.Add(task);
   }
   if (!graph_.IsEmpty()) {
     for (const HostNics& host : hosts_) {

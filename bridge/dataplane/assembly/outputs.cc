@@ -94,6 +94,9 @@ Outputs::Outputs(Engine& engine, const Plan& plan, const sluice::Topology& topol
     counts_ = std::make_unique<QueueCounts>(engine, monitor.qlenStartPs, monitor.qlenEndPs,
                                             PathOf("qlen.txt"));
   }
+  if (!plan.tasks.empty()) {
+    work_ = std::make_unique<WorkFiles>(engine, plan, out_);
+  }
   if (monitor.conweaveStartPs >= 0) {
     conweave_ = std::make_unique<ConweaveFiles>(engine, plan, topology, out_);
   }
@@ -379,6 +382,9 @@ void Outputs::Flush() {
   throughputFile_.Flush();
   pfcFile_.Flush();
   completionsFile_.Flush();
+  if (work_) {
+    work_->Flush();
+  }
   if (conweave_) {
     conweave_->Flush();
   }

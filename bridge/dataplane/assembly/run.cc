@@ -50,6 +50,7 @@ void Run::FollowNetwork() {
   for (const FlowPtr& flow : network_.flows()) {
     outputs_->FollowFlow(flow);
   }
+  network_.ObserveWork(outputs_->work());
 }
 
 void Run::Connect() {

@@ -167,6 +167,12 @@ void Nic::NotifySent(const Flow& flow) const {
   }
 }
 
+void Nic::NotifyArrived(const Flow& flow) const {
+  for (FlowObserver* observer : flowObservers_) {
+    observer->OnArrived(flow);
+  }
+}
+
 void Nic::NotifyComplete(const Flow& flow) const {
   for (FlowObserver* observer : flowObservers_) {
     observer->OnComplete(flow);

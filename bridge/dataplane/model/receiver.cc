@@ -92,6 +92,9 @@ void Receiver::CountDelivered(Flow& carried) {
   const std::int64_t arrived = recovery_->expected() - carried.firstByte;
   carried.deliveredBytes = std::max(before, std::min(arrived, carried.bytes));
   nic_->CountDelivered(carried.deliveredBytes - before);
+  if (before < carried.bytes && carried.deliveredBytes == carried.bytes) {
+    nic_->NotifyArrived(carried);
+  }
 }
 
 void Receiver::Report(const Frame& frame) {

@@ -1,13 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include "flow_lines.h"
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace sluice {
 namespace {
 
 constexpr std::int64_t kMostFlowBytes = 1'000'000'000'000'000;  // 1 PB
+
+constexpr std::string_view kTaskPrefix = "task:";
+
+/// What an item of `after` says: "3", "3:sent", "3:arrived" or "task:3".
+/// @return whether it is one
+bool IsBefore(std::string_view text, PlanBefore& before) {
+  before.reached = Reached::kAcknowledged;
+  if (text.substr(0, kTaskPrefix.size()) == kTaskPrefix) {
+    text.remove_prefix(kTaskPrefix.size());
+    before.reached = Reached::kDone;
+  } else if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+    const std::string_view how = text.substr(colon + 1);
+    if (how != "sent" && how != "arrived") {
+      return false;
+    }
+    before.reached = how == "sent" ? Reached::kSent : Reached::kArrived;
+    text = text.substr(0, colon);
+  }
+  if (text.empty() || text.size() > 10 ||
+      text.find_first_not_of("0123456789") != std::string_view::npos) {
+    return false;
+  }
+  before.id = 0;
+  for (const char digit : text) {
+    before.id = 10 * before.id + (digit - '0');
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -19,8 +51,7 @@ void FlowLines::Read(PlanLine& line) {
   line.Get("dst", flow.dst, 0);
   line.Get("bytes", flow.bytes, -1, kMostFlowBytes);
   line.Get("start_ps", flow.startPs, 0, kMostDurationPs);
-  line.Get("after", flow.after, 0, EntityId::kIndexMask);
-  line.Get("after_sent", flow.afterSent);
+  flow.after = ReadAfter(line);
   line.Get("pause_ps", flow.pausePs, 0, kMostDurationPs);
   line.Get("latest_ps", flow.latestPs, -1, kMostDurationPs);
   line.Get("same_pair", flow.samePair);
@@ -37,11 +68,14 @@ void FlowLines::Read(PlanLine& line) {
                 "more than start_ps, " + std::to_string(flow.startPs) + ", or -1");
   }
   flow.pair = flow.id;
-  if (!flow.after.empty()) {
-    CheckAfter(line, flow);
-  } else if (flow.afterSent || flow.pausePs != 0 || flow.latestPs >= 0) {
-    line.Reject("after", "missing",
-                "ids of flows, since after_sent, pause_ps or latest_ps is given");
+  if (flow.after.empty() && (flow.pausePs != 0 || flow.latestPs >= 0)) {
+    line.Reject("after", "missing", "what comes first, since pause_ps or latest_ps is given");
+  }
+  if (!flow.after.empty() && flow.startPs != 0) {
+    line.Reject("start_ps", std::to_string(flow.startPs), "0, since the flow comes after others");
+  }
+  if (!flow.after.empty() && flow.stopPs >= 0) {
+    line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after others");
   }
   if (flow.samePair) {
     JoinPair(line, flow);
@@ -55,23 +89,48 @@ void FlowLines::Read(PlanLine& line) {
   flows_.push_back(flow);
 }
 
-void FlowLines::CheckAfter(PlanLine& line, const PlanFlow& flow) {
-  std::unordered_set<std::int64_t> seen;
-  for (const std::int64_t before : flow.after) {
-    if (places_.count(before) == 0 || unending_.count(before) > 0) {
-      line.Reject("after", std::to_string(before),
-                  "ids of flows of earlier lines that have bytes and no stop_ps");
+void FlowLines::ReadTask(PlanLine& line) {
+  PlanTask task;
+  line.Require({"id", "node"});
+  line.Get("id", task.id, 0, EntityId::kIndexMask);
+  line.Get("node", task.node, 0);
+  task.after = ReadAfter(line);
+  line.Get("start_ps", task.startPs, 0, kMostDurationPs);
+  line.Get("duration_ps", task.durationPs, 0, kMostDurationPs);
+  line.Get("computes", task.computes);
+  if (!task.after.empty() && task.startPs != 0) {
+    line.Reject("start_ps", std::to_string(task.startPs), "0, since the task comes after others");
+  }
+  if (!taskIds_.insert(task.id).second) {
+    line.Reject("id", std::to_string(task.id), "an id no other task has");
+  }
+  tasks_.push_back(std::move(task));
+}
+
+std::vector<PlanBefore> FlowLines::ReadAfter(PlanLine& line) const {
+  std::vector<std::string> texts;
+  line.Get("after", texts);
+  std::vector<PlanBefore> after;
+  std::set<std::pair<std::int64_t, Reached>> seen;
+  for (const std::string& text : texts) {
+    PlanBefore before;
+    if (!IsBefore(text, before) || !Exists(before)) {
+      line.Reject("after", text,
+                  "what an earlier line has: flows with bytes and no stop_ps, as 3, 3:sent or "
+                  "3:arrived, and tasks, as task:3");
     }
-    if (!seen.insert(before).second) {
-      line.Reject("after", std::to_string(before), "each flow once");
+    if (!seen.emplace(before.id, before.reached).second) {
+      line.Reject("after", text, "each once");
     }
+    after.push_back(before);
   }
-  if (flow.startPs != 0) {
-    line.Reject("start_ps", std::to_string(flow.startPs), "0, since the flow comes after others");
-  }
-  if (flow.stopPs >= 0) {
-    line.Reject("stop_ps", std::to_string(flow.stopPs), "-1, since the flow comes after others");
-  }
+  return after;
+}
+
+bool FlowLines::Exists(const PlanBefore& before) const {
+  return before.reached == Reached::kDone
+             ? taskIds_.count(before.id) > 0
+             : places_.count(before.id) > 0 && unending_.count(before.id) == 0;
 }
 
 void FlowLines::JoinPair(PlanLine& line, PlanFlow& flow) {
@@ -80,8 +139,11 @@ void FlowLines::JoinPair(PlanLine& line, PlanFlow& flow) {
         "same_pair", "true",
         "false, since the flow comes after " + std::to_string(flow.after.size()) + " others");
   }
-  PlanFlow& before = flows_[places_.at(flow.after[0])];
-  const std::string number = "flow " + std::to_string(flow.after[0]);
+  if (flow.after[0].reached == Reached::kDone) {
+    line.Reject("same_pair", "true", "false, since the flow comes after a task");
+  }
+  PlanFlow& before = flows_[places_.at(flow.after[0].id)];
+  const std::string number = "flow " + std::to_string(flow.after[0].id);
   if (before.followed) {
     line.Reject("same_pair", "true",
                 "false, since another goes on with the queue pair of " + number);

@@ -19,6 +19,9 @@ EcnOptions Plan::EcnOf(std::int64_t node, std::int64_t rateBps) const {
 }
 
 std::int64_t Plan::TrafficStartPs() const {
+  if (!tasks.empty()) {
+    return 0;
+  }
   std::int64_t firstPs = run.durationPs;
   for (const PlanFlow& flow : flows) {
     if (flow.after.empty()) {

@@ -58,6 +58,8 @@ class PlanBuilder::Lines {
         {"link", &Lines::Link},
         {"link_down", &Lines::LinkDown},
         {"flow", &Lines::Flow},
+        {"task", &Lines::Task},
+        {"collective", &Lines::Collective},
         {"monitor", &Lines::Monitor}};
     std::string allowed;
     for (const auto& [word, take] : kDirectives) {
@@ -216,6 +218,43 @@ class PlanBuilder::Lines {
     flowPlaces_.push_back(line.place());
   }
 
+  void Task(PlanLine& line) {
+    flowLines_.ReadTask(line);
+    taskPlaces_.push_back(line.place());
+  }
+
+  void Collective(PlanLine& line) {
+    PlanCollective collective;
+    line.Require({"name", "operation", "begins", "ends"});
+    line.Get("name", collective.name);
+    line.Get("operation", collective.operation);
+    line.Get("bytes", collective.bytes, 0);
+    line.Get("begins", collective.begins, 0, EntityId::kIndexMask);
+    line.Get("ends", collective.ends, 0, EntityId::kIndexMask);
+    for (const auto& [key, text] :
+         {std::pair{"name", collective.name}, std::pair{"operation", collective.operation}}) {
+      if (text.empty() || text.find_first_of(",\"\n\r") != std::string::npos) {
+        line.Reject(key, text, "text without commas, quotation marks and line ends");
+      }
+    }
+    for (const auto& [key, ids] :
+         {std::pair{"begins", &collective.begins}, std::pair{"ends", &collective.ends}}) {
+      for (const std::int64_t id : *ids) {
+        if (!flowLines_.HasTask(id)) {
+          line.Reject(key, std::to_string(id), "ids of tasks of earlier lines");
+        }
+      }
+      if (std::set<std::int64_t>(ids->begin(), ids->end()).size() != ids->size()) {
+        line.Reject(key, "the same twice", "each task once");
+      }
+    }
+    if (collective.begins.empty() || collective.begins.size() != collective.ends.size()) {
+      line.Reject("ends", std::to_string(collective.ends.size()) + " tasks",
+                  "one or more, as many as begins");
+    }
+    plan_.collectives.push_back(std::move(collective));
+  }
+
   void LinkDown(PlanLine& line) {
     Once(line);
     line.Require({"a", "b", "at_ps"});
@@ -294,12 +333,15 @@ class PlanBuilder::Lines {
     ApplySwitchOverrides();
     CheckLinks();
     CheckFlows();
+    CheckTasks();
     CheckMonitor();
     CheckTrace();
     std::sort(plan_.nodes.begin(), plan_.nodes.end(),
               [](const PlanNode& x, const PlanNode& y) { return x.id < y.id; });
     std::sort(plan_.flows.begin(), plan_.flows.end(),
               [](const PlanFlow& x, const PlanFlow& y) { return x.id < y.id; });
+    std::sort(plan_.tasks.begin(), plan_.tasks.end(),
+              [](const PlanTask& x, const PlanTask& y) { return x.id < y.id; });
   }
 
   void ApplySwitchOverrides() {
@@ -374,6 +416,16 @@ class PlanBuilder::Lines {
     }
   }
 
+  void CheckTasks() {
+    for (std::size_t i = 0; i < plan_.tasks.size(); ++i) {
+      const std::int64_t node = plan_.tasks[i].node;
+      if (!IsType(node, NodeType::kHost)) {
+        taskPlaces_[i]->Reject("task", "node", std::to_string(node),
+                               "the id of a node of type host");
+      }
+    }
+  }
+
   std::unordered_set<std::int64_t> ReachableFrom(std::int64_t host) const {
     std::unordered_set<std::int64_t> reached{host};
     std::vector<std::int64_t> queue{host};
@@ -434,7 +486,7 @@ class PlanBuilder::Lines {
 
   std::string name_;
   Plan plan_;
-  FlowLines flowLines_{plan_.flows};
+  FlowLines flowLines_{plan_.flows, plan_.tasks};
   std::set<std::string> seen_;
   std::unordered_map<std::int64_t, NodeType> nodeTypes_;
   std::unordered_map<std::int64_t, std::int64_t> portCounts_;
@@ -443,6 +495,7 @@ class PlanBuilder::Lines {
   // Of lines taken, for a sentence about one of them.
   std::vector<std::shared_ptr<const PlanPlace>> linkPlaces_;  // as plan_.links
   std::vector<std::shared_ptr<const PlanPlace>> flowPlaces_;  // as plan_.flows
+  std::vector<std::shared_ptr<const PlanPlace>> taskPlaces_;  // as plan_.tasks
   std::shared_ptr<const PlanPlace> linkDownPlace_;
   std::shared_ptr<const PlanPlace> monitorPlace_;
   std::vector<std::string> traceNodes_;

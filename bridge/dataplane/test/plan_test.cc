@@ -205,13 +205,16 @@ TEST(PlanError, FlowsToNowhere) {
 
 TEST(PlanError, FlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=4"),
-            "plan:18: flow after=4 is wrong; allowed is ids of flows of earlier lines that have "
-            "bytes and no stop_ps");
-  EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1,x"),
-            "plan:18: flow after=x is wrong; allowed is integers from 0 to 1073741823 with commas "
-            "between");
+            "plan:18: flow after=4 is wrong; allowed is what an earlier line has: flows with bytes "
+            "and no stop_ps, as 3, 3:sent or 3:arrived, and tasks, as task:3");
+  for (const char* wrong :
+       {"x", "-1", "1:", "1:begun", ":sent", "task:", "task:1", "99999999999"}) {
+    EXPECT_NE(ErrorOfLine(std::string("flow id=5 src=1 dst=0 bytes=9 after=1,") + wrong)
+                  .find(std::string("flow after=") + wrong + " is wrong"),
+              std::string::npos);
+  }
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1,1"),
-            "plan:18: flow after=1 is wrong; allowed is each flow once");
+            "plan:18: flow after=1 is wrong; allowed is each once");
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=0").find("flow after=0 is wrong"),
             std::string::npos);
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 stop_ps=7")
@@ -221,14 +224,47 @@ TEST(PlanError, FlowsAfterOthers) {
 
 TEST(PlanError, PausesAreOfFlowsAfterOthers) {
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 pause_ps=7"),
-            "plan:18: flow after=missing is wrong; allowed is ids of flows, since after_sent, "
-            "pause_ps or latest_ps is given");
-  EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after_sent=true").find("flow after=missing"),
-            std::string::npos);
+            "plan:18: flow after=missing is wrong; allowed is what comes first, since pause_ps or "
+            "latest_ps is given");
   EXPECT_NE(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 latest_ps=7").find("flow after=missing"),
             std::string::npos);
   EXPECT_EQ(ErrorOfLine("flow id=5 src=1 dst=0 bytes=9 after=1 start_ps=7"),
             "plan:18: flow start_ps=7 is wrong; allowed is 0, since the flow comes after others");
+}
+
+TEST(PlanError, Tasks) {
+  EXPECT_EQ(ErrorOfLine("task id=0 node=77"),
+            "plan:18: task node=77 is wrong; allowed is the id of a node of type host");
+  EXPECT_EQ(ErrorOfLine("task id=0 node=0\ntask id=0 node=0"),
+            "plan:19: task id=0 is wrong; allowed is an id no other task has");
+  EXPECT_EQ(ErrorOfLine("task id=0 node=0\ntask id=1 node=0 after=task:0 start_ps=5"),
+            "plan:19: task start_ps=5 is wrong; allowed is 0, since the task comes after others");
+  EXPECT_NE(ErrorOfLine("task id=0 node=0 after=task:0").find("task after=task:0 is wrong"),
+            std::string::npos);
+  EXPECT_NE(ErrorOfLine("task id=0 node=0 after=1,1:sent,1").find("allowed is each once"),
+            std::string::npos);
+  EXPECT_EQ(
+      ErrorOfLine("task id=0 node=0\nflow id=5 src=1 dst=0 bytes=9 after=task:0 same_pair=true"),
+      "plan:19: flow same_pair=true is wrong; allowed is false, since the flow comes after a "
+      "task");
+  EXPECT_EQ(ErrorOfLine("task node=0"), "plan:18: 'task' lacks key 'id'");
+}
+
+TEST(PlanError, Collectives) {
+  const auto error = [](const std::string& line) {
+    return ErrorOfLine("task id=0 node=0\ntask id=1 node=1\ncollective " + line);
+  };
+  EXPECT_EQ(error("operation=x begins=0 ends=1"), "plan:20: 'collective' lacks key 'name'");
+  EXPECT_EQ(error("name=a operation=x begins=0 ends=0,2"),
+            "plan:20: collective ends=2 is wrong; allowed is ids of tasks of earlier lines");
+  EXPECT_EQ(error("name=a operation=x begins=0 ends=0,1"),
+            "plan:20: collective ends=2 tasks is wrong; allowed is one or more, as many as begins");
+  EXPECT_EQ(
+      error("name=a,b operation=x begins=0 ends=1"),
+      "plan:20: collective name=a,b is wrong; allowed is text without commas, quotation marks "
+      "and line ends");
+  EXPECT_EQ(error("name=a operation=x begins=0,0 ends=0,1"),
+            "plan:20: collective begins=the same twice is wrong; allowed is each task once");
 }
 
 TEST(PlanError, FlowsOfOneQueuePair) {

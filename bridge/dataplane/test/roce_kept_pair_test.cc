@@ -54,11 +54,11 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
 
   void Then(std::int64_t bytes, bool followed, std::int64_t latestPs = -1) {
     PlanFlow planned;
-    planned.after = {static_cast<std::int64_t>(flows.size()) - 1};
+    planned.after = {{static_cast<std::int64_t>(flows.size()) - 1,
+                      afterSent ? Reached::kSent : Reached::kAcknowledged}};
     planned.pausePs = pausePs;
     planned.latestPs = latestPs;
     planned.samePair = true;
-    planned.afterSent = afterSent;
     graph.Add(planned, Add(bytes, followed), *star.nics[1], *star.nics[0]);
   }
 
@@ -72,7 +72,7 @@ class RoceKeptPair : public ::testing::Test, public FlowObserver {
   void OnComplete(const Flow& flow) override { completed.push_back(flow.id); }
 
   FakeStar star;
-  FlowGraph graph;
+  WorkGraph graph;
   Agent agent;
   FlowPtr pair;
   std::int64_t pausePs = kPausePs;

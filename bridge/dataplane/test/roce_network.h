@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "sluice/assembly/flow_schedule.h"
+#include "sluice/assembly/work_graph.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/nic.h"
 #include "sluice/model/switch.h"

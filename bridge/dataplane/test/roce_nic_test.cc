@@ -323,18 +323,19 @@ TEST(RoceNic, aWindowOfTheProductFollowsTheRate) {
   EXPECT_EQ(windows.seen, (std::vector<double>{20000, 4000}));
 }
 
-PlanFlow Following(std::vector<std::int64_t> before, bool afterSent, std::int64_t pausePs,
+PlanFlow Following(const std::vector<std::int64_t>& before, bool afterSent, std::int64_t pausePs,
                    std::int64_t latestPs) {
   PlanFlow planned;
-  planned.after = std::move(before);
-  planned.afterSent = afterSent;
+  for (const std::int64_t flow : before) {
+    planned.after.push_back({flow, afterSent ? Reached::kSent : Reached::kAcknowledged});
+  }
   planned.pausePs = pausePs;
   planned.latestPs = latestPs;
   return planned;
 }
 
 /// The star's next flow, from host 1 to host 0, which waits for the one before it.
-void AddAfter(FakeStar& star, FlowGraph& graph, const PlanFlow& planned, std::int64_t bytes) {
+void AddAfter(FakeStar& star, WorkGraph& graph, const PlanFlow& planned, std::int64_t bytes) {
   FlowPtr flow = Make<Flow>();
   flow->id = static_cast<std::uint32_t>(star.flows.size());
   flow->source = 1;
@@ -346,7 +347,7 @@ void AddAfter(FakeStar& star, FlowGraph& graph, const PlanFlow& planned, std::in
 
 TEST(RoceNic, aFlowStartsAPauseAfterTheOneBeforeIt) {
   FakeStar star(2);
-  FlowGraph graph(star.engine);
+  WorkGraph graph(star.engine);
   star.nics[1]->AddFlowObserver(&graph);
   const auto after = [&](std::int64_t before, std::int64_t pausePs, std::int64_t latestPs) {
     AddAfter(star, graph, Following({before}, false, pausePs, latestPs), 1000);
@@ -368,10 +369,10 @@ TEST(RoceNic, aFlowStartsAPauseAfterTheOneBeforeIt) {
 /// 0 before 1 and 2, these before 3; 4 waits until 1 is sent only.
 TEST(RoceNic, aFlowWaitsForAllThatComeBeforeIt) {
   FakeStar star(2);
-  FlowGraph graph(star.engine);
+  WorkGraph graph(star.engine);
   star.nics[1]->AddFlowObserver(&graph);
-  const auto after = [&](std::vector<std::int64_t> before, bool sent, std::int64_t bytes) {
-    AddAfter(star, graph, Following(std::move(before), sent, 7, -1), bytes);
+  const auto after = [&](const std::vector<std::int64_t>& before, bool sent, std::int64_t bytes) {
+    AddAfter(star, graph, Following(before, sent, 7, -1), bytes);
   };
   star.AddFlow(1, 0, 1000, 5 * kUs);
   after({0}, false, 1000);
@@ -392,7 +393,7 @@ TEST(RoceNic, aFlowWaitsForAllThatComeBeforeIt) {
 
 TEST(RoceNic, aPauseMayFollowTheLastPacketsStartOnTheLine) {
   FakeStar star(2);
-  FlowGraph graph(star.engine);
+  WorkGraph graph(star.engine);
   star.nics[1]->AddFlowObserver(&graph);
   const auto after = [&](std::int64_t before, std::int64_t latestPs) {
     AddAfter(star, graph, Following({before}, true, 7, latestPs), 3000);

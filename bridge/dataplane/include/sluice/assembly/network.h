@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "sluice/assembly/flow_schedule.h"
 #include "sluice/assembly/pair_order.h"
 #include "sluice/assembly/random_streams.h"
+#include "sluice/assembly/work_graph.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
 #include "sluice/model/line_errors.h"
@@ -128,6 +128,9 @@ class Network {
   /// Flows start at their times. Before the simulation runs.
   void StartFlows();
 
+  /// @param observer is told what the plan's flows and tasks that wait do; outlives this
+  void ObserveWork(WorkObserver* observer) { graph_.SetObserver(observer); }
+
   /// @return the session, null if the plan has no algorithms
   SessionAdapter* session() const { return session_.get(); }
 
@@ -170,7 +173,7 @@ class Network {
   std::vector<Switch*> switches_;                       ///< by node
   std::vector<FlowPtr> flows_;                          ///< in the plan's order
   std::vector<FlowPtr> onWire_;  ///< as frames know it; null: as the first of its queue pair
-  FlowGraph graph_;
+  WorkGraph graph_;
   std::unique_ptr<SessionAdapter> session_;
 };
 

@@ -17,6 +17,7 @@
 #include "sluice/assembly/hpcc_trace.h"
 #include "sluice/assembly/queue_counts.h"
 #include "sluice/assembly/queue_recorder.h"
+#include "sluice/assembly/work_files.h"
 #include "sluice/model/engine.h"
 #include "sluice/model/flow.h"
 #include "sluice/model/nic.h"
@@ -54,6 +55,9 @@ class Outputs : private PortObserver, private FlowObserver {
 
   /// @param flow of the plan
   void FollowFlow(FlowPtr flow);
+
+  /// @return what is to observe the flows and tasks that wait; null if the plan has no task
+  WorkObserver* work() const { return work_.get(); }
 
   /// @param session the session with the algorithms; null: none. To be called before Finish().
   void FollowSession(const SessionAdapter* session) { session_ = session; }
@@ -137,6 +141,7 @@ class Outputs : private PortObserver, private FlowObserver {
   CsvFile throughputFile_;
   CsvFile pfcFile_;
   CsvFile completionsFile_;
+  std::unique_ptr<WorkFiles> work_;  ///< null: the plan has no task
   QueueRecorder queues_;
   std::unique_ptr<QueueCounts> counts_;      ///< null unless asked for
   std::unique_ptr<HpccTrace> trace_;         ///< null unless asked for

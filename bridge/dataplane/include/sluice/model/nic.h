@@ -27,7 +27,7 @@ namespace sluice::roce {
 
 class Nic;
 
-/// Observes the flows that a NIC sends.
+/// Observes the flows that a NIC sends, and the ends of those that it receives.
 class FlowObserver {
  public:
   virtual ~FlowObserver() = default;
@@ -40,6 +40,8 @@ class FlowObserver {
   virtual void OnWindow(const Flow& /*flow*/, double /*windowBytes*/) {}
   /// The last packet of a flow starts on the line, for the first time.
   virtual void OnSent(const Flow& /*flow*/) {}
+  /// The last byte of a flow has arrived at the NIC that receives it, and so have all before it.
+  virtual void OnArrived(const Flow& /*flow*/) {}
   /// The last byte of a flow was acknowledged.
   virtual void OnComplete(const Flow& /*flow*/) {}
 };
@@ -209,6 +211,9 @@ class Nic final : public Port {
 
   /// Notifies observers that the last packet of a flow starts on the line, for the first time.
   void NotifySent(const Flow& flow) const;
+
+  /// Notifies observers that all of a flow has arrived here.
+  void NotifyArrived(const Flow& flow) const;
 
   /// Notifies observers that a flow is complete.
   void NotifyComplete(const Flow& flow) const;

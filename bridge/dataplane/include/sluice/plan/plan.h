@@ -60,19 +60,27 @@ struct PlanLink {
   bool HasLoss() const { return ber > 0 || per > 0; }
 };
 
+/// How far a flow must have got for what waits for it; a task, done.
+enum class Reached : std::uint8_t { kAcknowledged, kSent, kArrived, kDone };
+
+/// What a flow or a task waits for.
+struct PlanBefore {
+  std::int64_t id = 0;  ///< of a flow; of a task with kDone
+  Reached reached = Reached::kAcknowledged;
+};
+
 struct PlanFlow {
   std::int64_t id = 0;
   std::int64_t src = 0;
   std::int64_t dst = 0;
-  std::int64_t bytes = -1;          ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
-  std::int64_t startPs = 0;         ///< without `after`
-  std::vector<std::int64_t> after;  ///< ids of the flows that must be complete first
-  bool afterSent = false;           ///< with `after`: those need not be complete, all of them sent
-  std::int64_t pausePs = 0;         ///< with `after`: from then on to this one's start
-  std::int64_t latestPs = -1;       ///< with `after`: it does not start later; -1: no limit
-  bool samePair = false;            ///< with one in `after`: it goes on with that flow's queue pair
-  std::int64_t stopPs = -1;         ///< -1: none
-  std::int64_t offeredBps = -1;     ///< -1: as fast as it can
+  std::int64_t bytes = -1;        ///< -1: unbounded; 0: never sends nor ends (HPCC simulator)
+  std::int64_t startPs = 0;       ///< without `after`
+  std::vector<PlanBefore> after;  ///< what must happen first
+  std::int64_t pausePs = 0;       ///< with `after`: from then on to this one's start
+  std::int64_t latestPs = -1;     ///< with `after`: it does not start later; -1: no limit
+  bool samePair = false;          ///< with one in `after`: it goes on with that flow's queue pair
+  std::int64_t stopPs = -1;       ///< -1: none
+  std::int64_t offeredBps = -1;   ///< -1: as fast as it can
   std::int64_t sport = 10000;
   std::int64_t dport = 100;
   std::int64_t priority = 3;
@@ -81,6 +89,26 @@ struct PlanFlow {
   std::int64_t pair = 0;       ///< id of the first flow of its queue pair
   std::int64_t firstByte = 0;  ///< in the queue pair's sequence
   bool followed = false;       ///< another comes after it on its queue pair
+};
+
+/// Something at a host that takes time.
+struct PlanTask {
+  std::int64_t id = 0;
+  std::int64_t node = 0;          ///< a host
+  std::vector<PlanBefore> after;  ///< what must happen first
+  std::int64_t startPs = 0;       ///< without `after`
+  std::int64_t durationPs = 0;
+  bool computes = false;  ///< on the host's processor, one after another; else beside all others
+};
+
+/// Tasks that are the begins and the ends of a collective operation, or of anything else whose time
+/// is of interest.
+struct PlanCollective {
+  std::string name;  ///< those of one name are its repetitions, in order
+  std::string operation;
+  std::int64_t bytes = 0;            ///< 0: not known
+  std::vector<std::int64_t> begins;  ///< ids of tasks, one for each rank
+  std::vector<std::int64_t> ends;    ///< the same
 };
 
 /// A link that goes down during the run.
@@ -138,8 +166,10 @@ struct Plan {
   std::vector<PlanNode> nodes;  ///< ascending id
   std::vector<PlanLink> links;  ///< file order
   std::vector<PlanFlow> flows;  ///< ascending id
-  std::vector<PlanEcn> ecn;     ///< one for each rate; of other rates the dataplane's
-  PlanLinkDown linkDown;        ///< of several links between its nodes the last
+  std::vector<PlanTask> tasks;  ///< ascending id
+  std::vector<PlanCollective> collectives;
+  std::vector<PlanEcn> ecn;  ///< one for each rate; of other rates the dataplane's
+  PlanLinkDown linkDown;     ///< of several links between its nodes the last
   MonitorSection monitor;
   std::map<std::int64_t, SwitchOptions> switchOverrides;  ///< by node id, complete options
 
@@ -150,7 +180,7 @@ struct Plan {
   }
   bool IsSwitch(std::int64_t node) const;
   /// Where means and reports start: with the first flow, if nothing flows in the first tenth of the
-  /// run (the HPCC simulator's flows start at 2 s), else 0.
+  /// run (the HPCC simulator's flows start at 2 s), else 0; 0 with tasks.
   std::int64_t TrafficStartPs() const;
   /// Where the last third of the time from TrafficStartPs() to the end of the run begins.
   std::int64_t LastThirdStartPs() const;

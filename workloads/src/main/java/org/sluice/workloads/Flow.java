@@ -34,15 +34,14 @@ public record Flow(
   /**
    * What a flow waits for.
    *
-   * @param flows numbers of the flows that must be complete first, one or more
-   * @param isSent whether those need not be complete: their last packets have started on the line
+   * @param before what must happen first, one or more
    * @param latestPs the flow does not start later, ps, or {@link #NEVER}
    * @param samePair whether it goes on with the queue pair of the one flow that it comes after
    */
-  public record After(List<Integer> flows, boolean isSent, long latestPs, boolean samePair) {
-    /** Copies the numbers. */
+  public record After(List<Before> before, long latestPs, boolean samePair) {
+    /** Copies the list. */
     public After {
-      flows = List.copyOf(flows);
+      before = List.copyOf(before);
     }
   }
 

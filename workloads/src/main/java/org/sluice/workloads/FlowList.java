@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flows in order of declaration, checked against a topology; numbers flows from 0 and source ports
- * from 10000 up per pair of hosts.
+ * Flows and tasks in order of declaration, checked against a topology; numbers both from 0 and
+ * source ports from 10000 up per pair of hosts.
  */
 public final class FlowList {
   /** So many flows are held at once, with their plan. */
@@ -18,6 +18,8 @@ public final class FlowList {
 
   private final Topology topology;
   private final List<Flow> flows = new ArrayList<>();
+  private final List<Task> tasks = new ArrayList<>();
+  private final List<Collective> collectives = new ArrayList<>();
   private final Map<Long, Integer> nextSourcePort = new TreeMap<>();
   private final Map<Integer, boolean[]> reachable = new TreeMap<>();
 
@@ -74,9 +76,30 @@ public final class FlowList {
     long asFast = Flow.AS_FAST_AS_POSSIBLE;
     int sport =
         after != null && after.samePair()
-            ? flows.get(after.flows().get(0)).sport()
+            ? flows.get(after.before().get(0).id()).sport()
             : Flow.NEXT_SOURCE_PORT;
     return add(1, after, src, dst, bytes, pausePs, Flow.NEVER, asFast, sport, dport, priority);
+  }
+
+  /**
+   * Adds a flow of a graph of work, which starts when others are over, or at a time of its own. Of
+   * two hosts with very many flows, source ports come again; see {@link Flow} for the arguments.
+   *
+   * @throws WorkloadException if an end is no host, is unreachable, or a number is out of range
+   */
+  public Flow addWork(
+      Flow.@Nullable After after,
+      int src,
+      int dst,
+      long bytes,
+      long startPs,
+      int dport,
+      int priority) {
+    int ports = 0x10000 - Flow.FIRST_SOURCE_PORT;
+    int number = nextSourcePort(src, dst) - Flow.FIRST_SOURCE_PORT;
+    int sport = Flow.FIRST_SOURCE_PORT + number % ports;
+    long asFast = Flow.AS_FAST_AS_POSSIBLE;
+    return add(1, after, src, dst, bytes, startPs, Flow.NEVER, asFast, sport, dport, priority);
   }
 
   /**
@@ -168,6 +191,28 @@ public final class FlowList {
     return flow;
   }
 
+  /**
+   * Adds a task; see {@link Task} for the arguments.
+   *
+   * @throws WorkloadException if its node is no host, or there are too many
+   */
+  public Task addTask(
+      int node, long startPs, long durationPs, boolean isComputation, List<Before> before) {
+    checkHost("waits for a task at", node);
+    if (tasks.size() >= MOST_FLOWS) {
+      throw new WorkloadException(
+          "there are more than %s tasks; allowed is up to that many".formatted(MOST_FLOWS));
+    }
+    Task task = new Task(tasks.size(), node, startPs, durationPs, isComputation, before);
+    tasks.add(task);
+    return task;
+  }
+
+  /** Says that some of the flows and tasks belong together. */
+  public void add(Collective collective) {
+    collectives.add(collective);
+  }
+
   private int nextSourcePort(int src, int dst) {
     long hosts = ((long) src << 32) | dst;
     return nextSourcePort.merge(hosts, Flow.FIRST_SOURCE_PORT, (old, first) -> old + 1);
@@ -176,6 +221,16 @@ public final class FlowList {
   /** The flows so far, by number. */
   public List<Flow> flows() {
     return Collections.unmodifiableList(flows);
+  }
+
+  /** The tasks so far, by number. */
+  public List<Task> tasks() {
+    return Collections.unmodifiableList(tasks);
+  }
+
+  /** What belongs together, in the order in which it was said. */
+  public List<Collective> collectives() {
+    return Collections.unmodifiableList(collectives);
   }
 
   private void checkHost(String verb, int node) {

@@ -82,6 +82,14 @@ public enum ResultFunction {
   PAUSES("pauses", Dimensions.NUMBER, Argument.PORTS),
   PAUSED_TIME("pausedTime", Dimensions.TIME, Argument.PORTS),
   PEER_PAUSED_TIME("peerPausedTime", Dimensions.TIME, Argument.PORTS),
+  COLLECTIVE_TIME("collectiveTime", Dimensions.TIME, Argument.COLLECTIVE, Argument.NUMBER),
+  COLLECTIVE_MEAN("collectiveMean", Dimensions.TIME, Argument.COLLECTIVE),
+  COLLECTIVE_MAX("collectiveMax", Dimensions.TIME, Argument.COLLECTIVE),
+  COLLECTIVE_PERCENTILE(
+      "collectivePercentile", Dimensions.TIME, Argument.COLLECTIVE, Argument.PERCENT),
+  COLLECTIVES_DONE("collectivesDone", Dimensions.NUMBER, Argument.COLLECTIVE),
+  ALGORITHM_BANDWIDTH("algorithmBandwidth", Dimensions.RATE, Argument.COLLECTIVE),
+  BUS_BANDWIDTH("busBandwidth", Dimensions.RATE, Argument.COLLECTIVE),
   ENGINE("engine", Dimensions.ANY, Argument.NAME),
   PLANNED("planned", Dimensions.ANY, Argument.NAME),
   PHASE_MARGIN("phaseMargin", Dimensions.NUMBER, Argument.NAME, Argument.PARAMETERS),
@@ -118,6 +126,10 @@ public enum ResultFunction {
     TAIL(0, 1),
     /** A distance relative to the mean. */
     BAND(0, 1),
+    /** Collectives of one name. */
+    COLLECTIVE(1, 1),
+    /** Which of them, from 0. */
+    NUMBER(1, 1),
     /** Per cent. */
     PERCENT(1, 1),
     /** A name: of a number in a file, or of a loop model. */
@@ -144,7 +156,7 @@ public enum ResultFunction {
     Dimensions dimensions() {
       return switch (this) {
         case TIME, WINDOW -> Dimensions.TIME;
-        case TAIL, BAND, PERCENT -> Dimensions.NUMBER;
+        case TAIL, BAND, PERCENT, NUMBER -> Dimensions.NUMBER;
         default -> Dimensions.ANY;
       };
     }

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.workloads.Collective;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Task;
 import org.sluice.workloads.Topology;
 
 /**
@@ -56,6 +58,7 @@ public record Experiment(
    *
    * @param topology nodes and links
    * @param flows by number
+   * @param work tasks beside them, and what belongs together
    * @param dataplaneProfile the bundle the data plane starts from
    * @param dataplane plan keys and values that differ from nothing said, in order of declaration
    * @param switches plan keys and values of single switches, by node number
@@ -65,6 +68,7 @@ public record Experiment(
   public record Network(
       Topology topology,
       List<Flow> flows,
+      Traffic.Work work,
       String dataplaneProfile,
       Map<String, String> dataplane,
       Map<Integer, Map<String, String>> switches,
@@ -207,6 +211,16 @@ public record Experiment(
   /** By number. */
   public List<Flow> flows() {
     return network.flows();
+  }
+
+  /** By number. */
+  public List<Task> tasks() {
+    return network.work().tasks();
+  }
+
+  /** What belongs together, in the order in which results show it. */
+  public List<Collective> collectives() {
+    return network.work().collectives();
   }
 
   /** Plan keys and values of the data plane. */

@@ -43,6 +43,11 @@ public final class PlannedCalls implements CallCheck {
         case SERIES -> argument.ifPresent(select::flowsWithSeries);
         case TIME -> argument.ifPresent(select::timeInRun);
         case TAIL -> argument.ifPresent(tail -> select.requireSamples(function, select.tail(tail)));
+        case COLLECTIVE -> argument.ifPresent(select::collective);
+        case NUMBER -> {
+          Optional<Value> name = arguments.get(0);
+          argument.ifPresent(number -> name.ifPresent(n -> select.numberOf(n, number)));
+        }
         case PERCENT -> argument.ifPresent(select::percent);
         case BAND -> argument.ifPresent(Value::number);
         case WINDOW -> {

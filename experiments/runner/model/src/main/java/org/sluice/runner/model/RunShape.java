@@ -57,6 +57,9 @@ public interface RunShape {
   /** Whether a flow was to begin only after another one was complete. */
   boolean isOfClosedLoop(long flow);
 
+  /** How many collectives of each name there are. */
+  Map<String, Integer> collectives();
+
   /** Every flow's id, ascending; after the run those that began. */
   Collection<Long> flows();
 

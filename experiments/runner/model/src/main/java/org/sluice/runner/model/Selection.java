@@ -70,6 +70,33 @@ public record Selection(RunShape run) {
     return name;
   }
 
+  /** The name of collectives that the run has. */
+  public String collective(Value argument) {
+    String name = argument.text();
+    if (!run.collectives().containsKey(name)) {
+      throw new ExpressionException(
+          run.collectives().isEmpty()
+              ? "the traffic has no collective '%s', nor any other.".formatted(name)
+              : "the traffic has no collective '%s'; %s."
+                  .formatted(name, Nearest.clause(name, run.collectives().keySet())));
+    }
+    return name;
+  }
+
+  /** Which of the collectives of a name, from 0. */
+  public int numberOf(Value name, Value number) {
+    int all = run.collectives().getOrDefault(collective(name), 0);
+    BigDecimal which = number.number();
+    if (which.signum() < 0
+        || which.compareTo(BigDecimal.valueOf(all)) >= 0
+        || which.stripTrailingZeros().scale() > 0) {
+      throw new ExpressionException(
+          "there is no collective %s of '%s'; allowed is 0 to %d."
+              .formatted(which.toPlainString(), name.text(), all - 1));
+    }
+    return which.intValueExact();
+  }
+
   /** The number that a data-plane key has in the plan. */
   public BigDecimal planned(Value argument) {
     String key = argument.text();

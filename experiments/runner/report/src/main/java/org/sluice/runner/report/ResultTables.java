@@ -63,6 +63,11 @@ record ResultTables(RunResults results, FlowStatistics statistics) {
         .toList();
   }
 
+  /** The collectives; null if there is none. */
+  @Nullable Table<?> collectives() {
+    return CollectiveTable.of(results);
+  }
+
   /** The ports where something happened; null if there is no switch. */
   @Nullable Table<?> ports() {
     if (results.switchPorts().findAny().isEmpty()) {

@@ -87,6 +87,9 @@ record Summary(RunResults results) {
         .with("trimmed_packets", number(engine, "trimmed_packets"))
         .with("fct_us", completionTimes(statistics))
         .with("slowdown", slowdowns(statistics))
+        .with(
+            "collectives",
+            CollectiveTable.rows(results).stream().map(CollectiveTable::json).toList())
         .with("cnps", number(engine, "cnps"))
         .with("acks", number(engine, "acks"))
         .with("echoes", number(engine, "echoes"))

@@ -59,6 +59,11 @@ record FinishedRun(RunResults results) implements RunShape {
   }
 
   @Override
+  public Map<String, Integer> collectives() {
+    return results.plan().collectives();
+  }
+
+  @Override
   public Collection<Long> flows() {
     return results.flows().keySet();
   }

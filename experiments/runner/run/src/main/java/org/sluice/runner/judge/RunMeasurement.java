@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.sluice.bridge.text.TimeText;
 import org.sluice.runner.expression.ExpressionException;
 import org.sluice.runner.expression.Measurement;
 import org.sluice.runner.expression.ResultFunction;
 import org.sluice.runner.expression.Value;
+import org.sluice.runner.model.CollectiveResult;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.PortId;
 import org.sluice.runner.model.PortResult;
@@ -32,6 +34,7 @@ import org.sluice.runner.model.Series;
 import org.sluice.runner.model.WindowStatistics;
 import org.sluice.runner.results.FlowStatistics;
 import org.sluice.runner.results.PlanFacts;
+import org.sluice.runner.results.RunMeasures;
 import org.sluice.runner.results.RunResults;
 
 /**
@@ -50,6 +53,7 @@ final class RunMeasurement implements Measurement {
       EnumSet.of(
           ResultFunction.FLOWS_STARTED,
           ResultFunction.FLOWS_COMPLETED,
+          ResultFunction.COLLECTIVES_DONE,
           ResultFunction.DELIVERED,
           ResultFunction.RETRANSMITTED,
           ResultFunction.TIMEOUTS,
@@ -146,6 +150,20 @@ final class RunMeasurement implements Measurement {
         case PAUSES -> sumPorts(a.get(0), PortResult::pausesSent);
         case PAUSED_TIME -> sumPorts(a.get(0), PortResult::pausedPs);
         case PEER_PAUSED_TIME -> sumPorts(a.get(0), PortResult::peerPausedPs);
+        case COLLECTIVE_TIME ->
+            BigDecimal.valueOf(
+                collectives(a.get(0)).get(select.numberOf(a.get(0), a.get(1))).timePs());
+        case COLLECTIVE_MEAN -> number(collectiveTimes(a.get(0)).average().orElse(Double.NaN));
+        case COLLECTIVE_MAX -> number(collectiveTimes(a.get(0)).max().orElse(Double.NaN));
+        case COLLECTIVE_PERCENTILE -> {
+          double[] sorted = collectiveTimes(a.get(0)).sorted().toArray();
+          yield number(RunMeasures.percentile(sorted, 0, select.percent(a.get(1))));
+        }
+        case COLLECTIVES_DONE ->
+            BigDecimal.valueOf(
+                results.collectives().getOrDefault(select.collective(a.get(0)), List.of()).size());
+        case ALGORITHM_BANDWIDTH -> bandwidth(a.get(0), CollectiveResult::algorithmBps);
+        case BUS_BANDWIDTH -> bandwidth(a.get(0), CollectiveResult::busBps);
         case ENGINE -> engine(Selection.engineNumber(a.get(0)));
         case PLANNED -> select.planned(a.get(0));
         case PHASE_MARGIN, PHASE_MARGIN_MIN, PHASE_MARGIN_MAX, LOOP_BANDWIDTH ->
@@ -154,6 +172,27 @@ final class RunMeasurement implements Measurement {
     } catch (IOException e) {
       throw new ExpressionException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Those of a name, all of which must be over: the mean of some would flatter. */
+  private List<CollectiveResult> collectives(Value name) {
+    String known = select.collective(name);
+    List<CollectiveResult> done = results.collectives().getOrDefault(known, List.of());
+    int planned = results.plan().collectives().getOrDefault(known, 0);
+    if (done.size() < planned) {
+      throw new ExpressionException(
+          "of the %d collectives '%s' only %d are over at the end of the run."
+              .formatted(planned, known, done.size()));
+    }
+    return done;
+  }
+
+  private DoubleStream collectiveTimes(Value name) {
+    return collectives(name).stream().mapToDouble(CollectiveResult::timePs);
+  }
+
+  private BigDecimal bandwidth(Value name, ToDoubleFunction<CollectiveResult> of) {
+    return number(collectives(name).stream().mapToDouble(of).average().orElse(Double.NaN));
   }
 
   private static BigDecimal number(double value) {

@@ -15,9 +15,13 @@ import org.sluice.runner.model.Experiment;
 import org.sluice.runner.model.HpccFiles;
 import org.sluice.runner.model.Monitor;
 import org.sluice.runner.model.SchemeChoice;
+import org.sluice.workloads.Before;
+import org.sluice.workloads.Collective;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
+import org.sluice.workloads.Reached;
+import org.sluice.workloads.Task;
 
 /** Writes a {@link Plan}, one line after the other. */
 final class PlanWriter {
@@ -37,9 +41,8 @@ final class PlanWriter {
     schemes(experiment);
     dataplane(experiment);
     topology(experiment);
-    for (Flow flow : experiment.flows()) {
-      flow(flow);
-    }
+    work(experiment);
+    collectives(experiment.collectives());
     monitor(experiment.monitor());
     plan.append('\n');
   }
@@ -122,6 +125,61 @@ final class PlanWriter {
     }
   }
 
+  /** Flows and tasks, each after those that it waits for. */
+  private void work(Experiment e) throws IOException {
+    int task = 0;
+    for (Flow flow : e.flows()) {
+      Flow.@Nullable After after = flow.after();
+      if (after != null) {
+        int needed = lastTask(after.before());
+        for (; task <= needed; task++) {
+          task(e.tasks().get(task));
+        }
+      }
+      flow(flow);
+    }
+    for (; task < e.tasks().size(); task++) {
+      task(e.tasks().get(task));
+    }
+  }
+
+  private void collectives(List<Collective> all) throws IOException {
+    for (Collective c : all) {
+      line("collective")
+          .with("name", c.name())
+          .with("operation", c.operation())
+          .with("bytes", c.bytes())
+          .with("begins", ids(c.begins()))
+          .with("ends", ids(c.ends()));
+    }
+  }
+
+  private static String ids(List<Integer> all) {
+    return all.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static int lastTask(List<Before> before) {
+    return before.stream()
+        .filter(b -> b.reached() == Reached.DONE)
+        .mapToInt(Before::id)
+        .max()
+        .orElse(-1);
+  }
+
+  private void task(Task task) throws IOException {
+    PlanWriter line = line("task").with("id", task.id()).with("node", task.node());
+    if (task.before().isEmpty()) {
+      line.with("start_ps", task.startPs());
+    } else {
+      line.with("after", text(task.before()));
+    }
+    line.with("duration_ps", task.durationPs()).with("computes", task.isComputation());
+  }
+
+  private static String text(List<Before> before) {
+    return before.stream().map(Before::text).collect(Collectors.joining(","));
+  }
+
   private void flow(Flow flow) throws IOException {
     PlanWriter line =
         line("flow")
@@ -133,13 +191,9 @@ final class PlanWriter {
     if (after == null) {
       line.with("start_ps", flow.startPs());
     } else {
-      line.with(
-              "after", after.flows().stream().map(String::valueOf).collect(Collectors.joining(",")))
+      line.with("after", text(after.before()))
           .with("pause_ps", flow.startPs())
           .with("latest_ps", after.latestPs());
-      if (after.isSent()) {
-        line.with("after_sent", true);
-      }
       if (after.samePair()) {
         line.with("same_pair", true);
       }

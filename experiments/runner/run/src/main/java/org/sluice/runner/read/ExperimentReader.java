@@ -436,7 +436,15 @@ public final class ExperimentReader {
                     "which never pauses: dataplane.buffer is infinite and pfcThreshold is dynamic"));
     new RoundTripCheck(topology, flows, dataplane.values(), frames).warn(root, scope);
     PlannedRun planned =
-        new PlannedRun(topology, groups, flows, monitor, dataplane.values(), durationPs, asWritten);
+        new PlannedRun(
+            topology,
+            groups,
+            flows,
+            traffic.work(),
+            monitor,
+            dataplane.values(),
+            durationPs,
+            asWritten);
     List<Claim> claims =
         withClaims
             ? ClaimSection.read(
@@ -459,6 +467,7 @@ public final class ExperimentReader {
             new Experiment.Network(
                 topology,
                 flows,
+                traffic.work(),
                 dataplane.profile(),
                 dataplane.values(),
                 switches,

@@ -18,6 +18,7 @@ import org.sluice.runner.model.PlannedCalls;
 import org.sluice.runner.model.PortId;
 import org.sluice.runner.model.RunShape;
 import org.sluice.runner.model.SeriesFlows;
+import org.sluice.runner.model.Traffic;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
 import org.sluice.workloads.Node;
@@ -31,6 +32,7 @@ final class PlannedRun implements RunShape {
   private final Map<String, List<PortId>> portGroups = new LinkedHashMap<>();
   private final Map<String, List<Long>> flowGroups;
   private final Collection<Long> flows;
+  private final Map<String, Integer> collectives = new LinkedHashMap<>();
   private final long endPs;
   private final long trafficStartPs;
   private final Map<String, String> dataplane;
@@ -41,6 +43,7 @@ final class PlannedRun implements RunShape {
   /**
    * A run that is planned.
    *
+   * @param work what there is beside flows
    * @param monitor what is recorded
    * @param dataplane plan keys and values
    * @param durationPs how long it is
@@ -52,6 +55,7 @@ final class PlannedRun implements RunShape {
       Topology topology,
       Groups groups,
       List<Flow> flows,
+      Traffic.Work work,
       Monitor monitor,
       Map<String, String> dataplane,
       long durationPs,
@@ -59,13 +63,14 @@ final class PlannedRun implements RunShape {
     this.dataplane = dataplane;
     this.endPs = asWritten ? durationPs : Long.MAX_VALUE;
     this.trafficStartPs =
-        asWritten
+        asWritten && work.tasks().isEmpty()
             ? RunShape.trafficStartPs(flows.stream().mapToLong(Flow::startPs), durationPs)
             : 0;
     this.seriesFlows = asWritten ? monitor.flows() : SeriesFlows.ALL;
     this.monitor = asWritten ? Optional.of(monitor) : Optional.empty();
     this.topology = topology;
     this.flowGroups = groups.flows();
+    work.collectives().forEach(c -> collectives.merge(c.name(), 1, Integer::sum));
     this.flows = new TreeSet<>(LongStream.range(0, flows.size()).boxed().toList());
     int[] ports = new int[topology.nodes().size()];
     for (Link link : topology.links()) {
@@ -87,7 +92,14 @@ final class PlannedRun implements RunShape {
   static ClaimSection.Planned of(Experiment e, boolean asWritten) {
     Groups groups = e.judgement().groups();
     return new PlannedRun(
-            e.topology(), groups, e.flows(), e.monitor(), e.dataplane(), e.durationPs(), asWritten)
+            e.topology(),
+            groups,
+            e.flows(),
+            e.network().work(),
+            e.monitor(),
+            e.dataplane(),
+            e.durationPs(),
+            asWritten)
         .of(e.values());
   }
 
@@ -131,6 +143,11 @@ final class PlannedRun implements RunShape {
   @Override
   public Map<String, List<Long>> flowGroups() {
     return flowGroups;
+  }
+
+  @Override
+  public Map<String, Integer> collectives() {
+    return collectives;
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.sluice.workloads.Before;
 import org.sluice.workloads.ClosedLoop;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
@@ -13,6 +14,7 @@ import org.sluice.workloads.FlowSizes;
 import org.sluice.workloads.Node;
 import org.sluice.workloads.PoissonArrivals;
 import org.sluice.workloads.RandomBurst;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.Topology;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.SizeFile;
@@ -103,9 +105,10 @@ final class RandomTraffic {
     boolean isAfterSent = in.choice("pauseAfter", PAUSES_AFTER, "complete").equals("sent");
     ClosedLoop loop = new ClosedLoop(topology, all.sizes, all.load);
     for (ClosedLoop.Turn t : loop.turns(all.from, all.to, all.startPs, all.stopPs, seed, stream)) {
-      List<Integer> before = List.of(flows.flows().size() - 1);
+      Before before =
+          new Before(flows.flows().size() - 1, isAfterSent ? Reached.SENT : Reached.ACKNOWLEDGED);
       flows.addAfter(
-          t.isFirst() ? null : new Flow.After(before, isAfterSent, all.stopPs - 1, isKept),
+          t.isFirst() ? null : new Flow.After(List.of(before), all.stopPs - 1, isKept),
           t.src(),
           t.dst(),
           t.bytes(),

@@ -20,6 +20,8 @@ import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.FlowFile;
 import org.sluice.workloads.hpcc.Generation;
 import org.sluice.workloads.hpcc.Oddities;
+import org.sluice.workloads.work.PlacedWork;
+import org.sluice.workloads.work.WorkGraph;
 
 /**
  * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals
@@ -27,7 +29,7 @@ import org.sluice.workloads.hpcc.Oddities;
  */
 final class TrafficSection {
   private static final List<String> KINDS =
-      List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "hpcc-file");
+      List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "job", "hpcc-file");
 
   private static final List<String> DRAWN = List.of("poisson", "closed-loop");
 
@@ -79,7 +81,8 @@ final class TrafficSection {
       section.checkStarts(item, before);
       itemEnds.add(section.flows.flows().size());
     }
-    return new Traffic(section.flows.flows(), itemEnds, section.isDrawn);
+    Traffic.Work work = new Traffic.Work(section.flows.tasks(), section.flows.collectives());
+    return new Traffic(section.flows.flows(), work, itemEnds, section.isDrawn);
   }
 
   private void add(Section in, int place) {
@@ -92,6 +95,7 @@ final class TrafficSection {
         case "burst" -> drawn(in, place).addBursts();
         case "poisson" -> drawn(in, place).addPoisson(durationPs);
         case "closed-loop" -> drawn(in, place).addClosedLoop(durationPs);
+        case "job" -> addJob(in, place);
         default -> addFile(in);
       }
     } catch (WorkloadException e) {
@@ -223,6 +227,23 @@ final class TrafficSection {
     for (int i = 0; i < repeated.times(); i++) {
       repeated.add(i, pairs, topology, flows);
     }
+  }
+
+  /** Hosts that compute and communicate, one step after another. */
+  private void addJob(Section in, int place) {
+    List<Node> hosts = hosts(in.required("hosts"));
+    WorkGraph graph = new JobTraffic(in, hosts.size()).graph(place);
+    place(in, graph, hosts);
+  }
+
+  private void place(Section in, WorkGraph graph, List<Node> hosts) {
+    new PlacedWork(
+            graph,
+            hosts.stream().map(Node::id).toList(),
+            in.timePs("start", 0),
+            in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT),
+            in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY))
+        .addTo(flows);
   }
 
   private void addFile(Section in) {

@@ -28,7 +28,7 @@ import org.sluice.runner.model.SeriesFlows;
  */
 public final class PlanFacts {
   private static final List<String> USED =
-      List.of("node", "link", "dataplane", "switch", "monitor");
+      List.of("node", "link", "dataplane", "switch", "monitor", "collective");
   private static final Pattern FOLLOWER = Pattern.compile("flow id=(\\d+) .*\\bafter=");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
   private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
@@ -40,7 +40,9 @@ public final class PlanFacts {
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
   private SeriesFlows seriesFlows = SeriesFlows.ALL;
   private final BitSet followers = new BitSet();
+  private final Map<String, Integer> collectives = new LinkedHashMap<>();
   private boolean hasSwitchSettings;
+  private boolean hasTasks;
 
   /**
    * One end of a link.
@@ -68,7 +70,9 @@ public final class PlanFacts {
     try (BufferedReader lines = Files.newBufferedReader(plan, StandardCharsets.UTF_8)) {
       for (String raw = lines.readLine(); raw != null; raw = lines.readLine()) {
         number++;
-        if (raw.contains(" after=")) {
+        if (raw.startsWith("task ")) {
+          facts.hasTasks = true;
+        } else if (raw.contains(" after=")) {
           facts.follower(raw);
         }
         if (USED.stream().noneMatch(raw.stripLeading()::startsWith)) {
@@ -127,6 +131,7 @@ public final class PlanFacts {
       }
       case "switch" -> hasSwitchSettings = true;
       case "dataplane" -> dataplane.putAll(pairs);
+      case "collective" -> collectives.merge(pairs.getOrDefault("name", ""), 1, Integer::sum);
       case "monitor" -> {
         monitor.putAll(pairs);
         seriesFlows = SeriesFlows.parse(monitor.getOrDefault("flows", "all"));
@@ -225,6 +230,16 @@ public final class PlanFacts {
   /** The flows that have time series. */
   public SeriesFlows seriesFlows() {
     return seriesFlows;
+  }
+
+  /** Whether some of its work is not a flow. */
+  public boolean hasTasks() {
+    return hasTasks;
+  }
+
+  /** How many collectives of each name there are, in their order; a job's iterations among them. */
+  public Map<String, Integer> collectives() {
+    return Collections.unmodifiableMap(collectives);
   }
 
   /** Whether a flow begins only after another one is complete. */

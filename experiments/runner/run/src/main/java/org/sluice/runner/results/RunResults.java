@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.sluice.runner.files.CsvTable;
 import org.sluice.runner.files.FileList;
 import org.sluice.runner.files.JsonFile;
+import org.sluice.runner.model.CollectiveResult;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.FrameLoss;
 import org.sluice.runner.model.PortId;
@@ -43,6 +44,7 @@ public final class RunResults {
   private final JsonNode happened;
   private final Map<Long, FlowResult> flows = new TreeMap<>();
   private final Map<PortId, PortResult> ports = new TreeMap<>();
+  private final Map<String, List<CollectiveResult>> collectives = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
   private final RunSeries series;
   private @Nullable Soundness soundness;
@@ -58,6 +60,7 @@ public final class RunResults {
     this.happened = readHappened();
     readFlows();
     readPorts();
+    readCollectives();
     this.series = new RunSeries(this);
   }
 
@@ -231,6 +234,35 @@ public final class RunResults {
         });
   }
 
+  private void readCollectives() throws IOException {
+    plan.collectives().keySet().forEach(name -> collectives.put(name, new ArrayList<>()));
+    if (collectives.isEmpty()) {
+      return;
+    }
+    forEachRow(
+        "collectives.csv",
+        "name,operation,ranks,bytes,begin_ps,end_ps",
+        row -> {
+          CollectiveResult one =
+              new CollectiveResult(
+                  row.stringAt(0),
+                  row.stringAt(1),
+                  (int) row.longAt(2),
+                  row.longAt(3),
+                  row.longAt(4),
+                  row.longAt(5));
+          collectives.computeIfAbsent(one.name(), name -> new ArrayList<>()).add(one);
+        });
+  }
+
+  /**
+   * The collectives that are over, by the names that the plan has, in the order in which they
+   * ended.
+   */
+  public Map<String, List<CollectiveResult>> collectives() {
+    return Collections.unmodifiableMap(collectives);
+  }
+
   /** What the runner said of the run. */
   public RunDescription run() {
     return run;
@@ -398,6 +430,9 @@ public final class RunResults {
    * tenth of the run; else 0.
    */
   public long trafficStartPs() {
+    if (plan.hasTasks()) {
+      return 0;
+    }
     long startPs = FlowResult.trafficStartPs(flows.values(), run.setup().durationPs());
     return startPs < endPs() ? startPs : 0;
   }

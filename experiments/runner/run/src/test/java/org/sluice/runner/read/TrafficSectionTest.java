@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sluice.bridge.SchemeCatalog;
 import org.sluice.runner.SluiceException;
 import org.sluice.runner.model.Experiment;
+import org.sluice.workloads.Before;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.Topology;
 
 /** Each kind of traffic against flows written down by hand. */
@@ -146,7 +148,8 @@ class TrafficSectionTest {
       if (f.after() == null) {
         assertThat(f.startPs()).isBetween(100 * US, 900 * US);
       } else {
-        assertThat(f.after().flows()).containsExactly(f.id() - 1);
+        assertThat(f.after().before())
+            .containsExactly(new Before(f.id() - 1, Reached.ACKNOWLEDGED));
         assertThat(flows.get(f.id() - 1).src()).isEqualTo(f.src());
         assertThat(f.after().latestPs()).isEqualTo(900 * US - 1);
       }
@@ -177,10 +180,11 @@ class TrafficSectionTest {
     List<Flow> complete = star(loop + "}");
     assertThat(complete)
         .isNotEmpty()
-        .noneMatch(f -> f.after() != null && f.after().isSent())
+        .noneMatch(f -> f.after() != null && f.after().before().get(0).reached() == Reached.SENT)
         .isEqualTo(star(loop + ", pauseAfter: complete}"));
     List<Flow> sent = star(loop + ", pauseAfter: sent}");
-    assertThat(sent).allMatch(f -> f.after() == null || f.after().isSent());
+    assertThat(sent)
+        .allMatch(f -> f.after() == null || f.after().before().get(0).reached() == Reached.SENT);
     assertThat(sent.stream().map(Flow::startPs))
         .as("the same pauses")
         .isEqualTo(complete.stream().map(Flow::startPs).toList());

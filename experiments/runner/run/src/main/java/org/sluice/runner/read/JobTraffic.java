@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.runner.read;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.sluice.workloads.Dimension;
+import org.sluice.workloads.Flow;
+import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.work.Algorithm;
+import org.sluice.workloads.work.Collectives;
+import org.sluice.workloads.work.Operation;
+import org.sluice.workloads.work.WorkGraph;
+import org.sluice.workloads.work.WorkGraph.Before;
+import org.sluice.workloads.work.WorkGraph.Reached;
+
+/**
+ * Reads a job: steps of computation and communication that hosts take one after another, again and
+ * again. A host takes its next step when it has done the one before it, without waiting for hosts
+ * that have nothing to do with it.
+ */
+final class JobTraffic {
+  private static final List<String> REACHED = List.of("arrived", "acknowledged");
+
+  private final Section in;
+  private final int ranks;
+
+  /** One step. */
+  private sealed interface Step {}
+
+  private record Compute(long durationPs) implements Step {}
+
+  /** Collectives of groups of ranks, at the same time. */
+  private record Communicate(
+      Section in,
+      String name,
+      Operation operation,
+      Algorithm algorithm,
+      long bytes,
+      int chunks,
+      int channels,
+      List<List<Integer>> groups)
+      implements Step {}
+
+  /**
+   * One item of traffic.
+   *
+   * @param in the item
+   * @param ranks how many hosts it has
+   */
+  JobTraffic(Section in, int ranks) {
+    this.in = in;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param place the item's place in the list of traffic, from 0
+   */
+  WorkGraph graph(int place) {
+    String name = in.text("name", "job" + place);
+    int iterations = in.integer("iterations", 1, 1_000_000, 1);
+    Reached reached = reached(in);
+    List<Step> steps = new ArrayList<>();
+    for (YamlNode item : in.items(in.required("steps"))) {
+      Section step = Section.of(item, in.scope());
+      steps.add(step(step, name + "/" + steps.size()));
+      step.finish();
+    }
+    WorkGraph graph = new WorkGraph(ranks);
+    List<Integer> all = rangeOf(ranks);
+    List<Integer> begins = all.stream().map(rank -> graph.join(rank, List.of())).toList();
+    for (int i = 0; i < iterations; i++) {
+      List<Integer> done = begins;
+      for (Step step : steps) {
+        done = add(graph, step, done, reached);
+      }
+      graph.add(new WorkGraph.Collective(name, Operation.OTHER, 0, all, begins, done));
+      begins = done;
+    }
+    return graph;
+  }
+
+  /** What of a message is waited for. */
+  static Reached reached(Section in) {
+    String word = in.choice("waitsFor", REACHED, REACHED.get(0));
+    return Reached.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private List<Integer> add(WorkGraph graph, Step step, List<Integer> before, Reached reached) {
+    List<Integer> done = new ArrayList<>(before);
+    if (step instanceof Compute compute) {
+      for (int rank = 0; rank < ranks; rank++) {
+        List<Before> waits = List.of(Before.done(before.get(rank)));
+        done.set(rank, graph.compute(rank, compute.durationPs(), waits));
+      }
+      return done;
+    }
+    Communicate c = (Communicate) step;
+    for (List<Integer> group : c.groups()) {
+      Collectives.Spec spec =
+          new Collectives.Spec(
+              c.name(),
+              c.operation(),
+              c.algorithm(),
+              group,
+              c.bytes(),
+              c.chunks(),
+              c.channels(),
+              reached);
+      try {
+        List<Integer> ends =
+            Collectives.add(
+                graph,
+                spec,
+                group.stream().map(rank -> List.of(Before.done(before.get(rank)))).toList());
+        for (int i = 0; i < group.size(); i++) {
+          done.set(group.get(i), ends.get(i));
+        }
+      } catch (WorkloadException e) {
+        throw c.in().failure("cannot be done: " + e.getMessage());
+      }
+    }
+    return done;
+  }
+
+  private Step step(Section step, String name) {
+    if (step.find("compute").isPresent()) {
+      return new Compute(step.timePs("compute"));
+    }
+    String word = step.choice("operation", Operation.words());
+    Operation operation = Operation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    List<String> allowed = Algorithm.of(operation).stream().map(Algorithm::word).toList();
+    String algorithm = step.choice("algorithm", allowed, allowed.get(0));
+    return new Communicate(
+        step,
+        step.text("name", name),
+        operation,
+        Algorithm.valueOf(algorithm.toUpperCase(Locale.ROOT).replace('-', '_')),
+        in.scope().quantity(step.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES),
+        step.integer("chunks", 1, 100_000, 1),
+        step.integer("channels", 1, 1000, 1),
+        groups(step));
+  }
+
+  /** Neighbours in the list of hosts, or, strided, every so-manieth. */
+  private List<List<Integer>> groups(Section step) {
+    int size = step.integer("groupSize", 2, ranks, ranks);
+    boolean isStrided = step.find("strided").map(in.scope()::yes).orElse(false);
+    if (ranks % size != 0) {
+      throw step.required("groupSize")
+          .notAllowed(Integer.toString(size), "a divisor of the number of hosts, " + ranks);
+    }
+    if (size == ranks) {
+      step.noteIdle("strided", "groups of fewer hosts (groupSize)");
+    }
+    int groups = ranks / size;
+    Integer[][] all = new Integer[groups][size];
+    for (int rank = 0; rank < ranks; rank++) {
+      if (isStrided) {
+        all[rank % groups][rank / groups] = rank;
+      } else {
+        all[rank / size][rank % size] = rank;
+      }
+    }
+    return Arrays.stream(all).map(List::of).toList();
+  }
+
+  private static List<Integer> rangeOf(int count) {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(i);
+    }
+    return all;
+  }
+}

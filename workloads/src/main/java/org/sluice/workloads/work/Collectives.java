@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: MIT
+package org.sluice.workloads.work;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.sluice.workloads.WorkloadException;
+import org.sluice.workloads.work.WorkGraph.Before;
+import org.sluice.workloads.work.WorkGraph.Reached;
+
+/** Adds collective operations to a graph of work, as transfers that wait for each other. */
+public final class Collectives {
+  /** So many transfers may one collective have. */
+  private static final int MOST_TRANSFERS = 2_000_000;
+
+  private final WorkGraph graph;
+  private final Spec spec;
+  private final List<Integer> begins = new ArrayList<>();
+  private final List<List<Before>> ends = new ArrayList<>();
+
+  /**
+   * One collective.
+   *
+   * @param name how results call it
+   * @param operation what is done
+   * @param algorithm how
+   * @param ranks who takes part, in their order, two or more
+   * @param bytes size as nccl-tests counts it; see {@link Operation}
+   * @param chunks in so many parts each message is sent, one after another, each passed on when it
+   *     has got as far as {@code reached} says
+   * @param channels in so many parts the size is split, each done by itself beside the others
+   * @param reached what of a message a rank waits for that passes it on or needs it
+   */
+  public record Spec(
+      String name,
+      Operation operation,
+      Algorithm algorithm,
+      List<Integer> ranks,
+      long bytes,
+      int chunks,
+      int channels,
+      Reached reached) {
+
+    /** How many ranks take part. */
+    int size() {
+      return ranks.size();
+    }
+  }
+
+  private Collectives(WorkGraph graph, Spec spec) {
+    this.graph = graph;
+    this.spec = spec;
+  }
+
+  /**
+   * Adds one collective. A rank begins when what it waits for has happened, and is done when it has
+   * all that it gets and what it sends has got as far as stated.
+   *
+   * @param before for each rank, in the order of the ranks, what it waits for
+   * @return for each rank, in their order, the number of the task that is done when it is
+   * @throws WorkloadException if the algorithm does not do the operation with so many ranks, or a
+   *     part would be smaller than a byte
+   */
+  public static List<Integer> add(WorkGraph graph, Spec spec, List<List<Before>> before) {
+    check(spec);
+    return new Collectives(graph, spec).build(before);
+  }
+
+  private static void check(Spec spec) {
+    int n = spec.size();
+    String what = spec.operation().word() + " by " + spec.algorithm().word();
+    if (!spec.algorithm().does(spec.operation())) {
+      throw new WorkloadException(
+          "there is no %s; allowed is %s"
+              .formatted(
+                  what,
+                  String.join(
+                      ", ",
+                      Algorithm.of(spec.operation()).stream().map(Algorithm::word).toList())));
+    }
+    if (n < 2) {
+      throw new WorkloadException(what + " has " + n + " ranks; allowed is two or more");
+    }
+    if (spec.ranks().stream().distinct().count() < n) {
+      throw new WorkloadException(what + " names a rank twice; allowed is each rank once");
+    }
+    if (spec.algorithm() == Algorithm.HALVING_DOUBLING && Integer.bitCount(n) != 1) {
+      throw new WorkloadException(
+          what + " has " + n + " ranks; allowed is a power of two, such as " + powerBelow(n));
+    }
+    long parts = (long) spec.chunks() * spec.channels() * (isInParts(spec) ? n : 1);
+    if (spec.algorithm() == Algorithm.TREE && spec.operation() == Operation.ALL_REDUCE) {
+      parts *= 2;
+    }
+    if (spec.bytes() < parts) {
+      throw new WorkloadException(
+          "%s of %d bytes has %d parts; allowed is one byte or more for each"
+              .formatted(what, spec.bytes(), parts));
+    }
+    long transfers = transfers(spec);
+    if (transfers > MOST_TRANSFERS) {
+      throw new WorkloadException(
+          "%s of %d ranks has %d transfers; allowed is up to %d"
+              .formatted(what, n, transfers, MOST_TRANSFERS));
+    }
+  }
+
+  /** Whether each rank has a part of its own. */
+  private static boolean isInParts(Spec spec) {
+    return switch (spec.operation()) {
+      case BROADCAST, PIPELINE -> false;
+      case ALL_REDUCE -> spec.algorithm() != Algorithm.TREE;
+      default -> true;
+    };
+  }
+
+  private static long transfers(Spec spec) {
+    long n = spec.size();
+    int log = 64 - Long.numberOfLeadingZeros(n - 1);
+    int rounds = spec.operation() == Operation.ALL_REDUCE ? 2 : 1;
+    long messages =
+        switch (spec.algorithm()) {
+          case RING -> isInParts(spec) ? rounds * n * (n - 1) : n - 1;
+          case HALVING_DOUBLING -> rounds * n * log;
+          case TREE -> spec.operation() == Operation.ALL_REDUCE ? 4 * (n - 1) : n - 1;
+          case DIRECT, PAIRWISE -> n * (n - 1);
+        };
+    return messages * spec.chunks() * spec.channels();
+  }
+
+  private static int powerBelow(int n) {
+    return Math.max(2, Integer.highestOneBit(n));
+  }
+
+  private List<Integer> build(List<List<Before>> before) {
+    for (int i = 0; i < spec.size(); i++) {
+      begins.add(graph.join(spec.ranks().get(i), before.get(i)));
+      ends.add(new ArrayList<>());
+    }
+    for (int channel = 0; channel < spec.channels(); channel++) {
+      addChannel(part(spec.bytes(), spec.channels(), channel));
+    }
+    List<Integer> done = new ArrayList<>();
+    for (int i = 0; i < spec.size(); i++) {
+      // A rank that neither sends nor gets anything is done when it begins.
+      ends.get(i).add(Before.done(begins.get(i)));
+      done.add(graph.join(spec.ranks().get(i), ends.get(i)));
+    }
+    graph.add(
+        new WorkGraph.Collective(
+            spec.name(), spec.operation(), spec.bytes(), List.copyOf(spec.ranks()), begins, done));
+    return done;
+  }
+
+  private void addChannel(long bytes) {
+    int n = spec.size();
+    switch (spec.algorithm()) {
+      case RING -> {
+        switch (spec.operation()) {
+          case ALL_REDUCE -> ring(bytes, 2 * (n - 1));
+          case BROADCAST, PIPELINE -> line(bytes);
+          default -> ring(bytes, n - 1);
+        }
+      }
+      case HALVING_DOUBLING -> halvingDoubling(bytes);
+      case TREE -> {
+        if (spec.operation() == Operation.BROADCAST) {
+          binomial(bytes);
+        } else {
+          tree(part(bytes, 2, 0), rank -> rank);
+          // The second of NCCL's trees: shifted by one if the number is odd, else mirrored.
+          tree(part(bytes, 2, 1), rank -> n % 2 == 1 ? (rank + 1) % n : n - 1 - rank);
+        }
+      }
+      case DIRECT -> direct(bytes);
+      case PAIRWISE -> pairwise(bytes);
+    }
+  }
+
+  /** Part {@code index} of {@code parts} that differ by one byte at most, larger ones first. */
+  static long part(long bytes, long parts, long index) {
+    return bytes / parts + (index < bytes % parts ? 1 : 0);
+  }
+
+  /**
+   * A message in its chunks, each sent when the one before it has been sent and what it waits for
+   * has happened.
+   *
+   * @param waits for each chunk what it waits for
+   * @return the chunks' transfers
+   */
+  private List<Integer> send(int from, int to, long bytes, List<List<Before>> waits) {
+    List<Integer> chunks = new ArrayList<>();
+    for (int chunk = 0; chunk < spec.chunks(); chunk++) {
+      List<Before> before = new ArrayList<>(waits.get(chunk));
+      if (chunk > 0) {
+        before.add(new Before(chunks.get(chunk - 1), Reached.SENT));
+      }
+      int transfer =
+          graph.transfer(
+              spec.ranks().get(from),
+              spec.ranks().get(to),
+              part(bytes, spec.chunks(), chunk),
+              before);
+      chunks.add(transfer);
+      ends.get(to).add(new Before(transfer, spec.reached()));
+      ends.get(from).add(new Before(transfer, Reached.ACKNOWLEDGED));
+    }
+    return chunks;
+  }
+
+  private List<List<Before>> atBegin(int index) {
+    return Collections.nCopies(spec.chunks(), List.of(Before.done(begins.get(index))));
+  }
+
+  /** For each chunk: its rank has begun, and these messages' chunks have come so far. */
+  private List<List<Before>> after(int index, List<List<Integer>> messages) {
+    List<List<Before>> waits = new ArrayList<>();
+    for (int chunk = 0; chunk < spec.chunks(); chunk++) {
+      List<Before> before = new ArrayList<>();
+      before.add(Before.done(begins.get(index)));
+      for (List<Integer> message : messages) {
+        before.add(new Before(message.get(chunk), spec.reached()));
+      }
+      waits.add(before);
+    }
+    return waits;
+  }
+
+  /** In each step each rank passes on to the next what it got in the step before. */
+  private void ring(long bytes, int steps) {
+    int n = spec.size();
+    List<List<Integer>> last = new ArrayList<>();
+    for (int step = 0; step < steps; step++) {
+      List<List<Integer>> now = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        // The part that rank i sends in this step.
+        long size = part(bytes, n, Math.floorMod(i - step, n));
+        List<List<Before>> waits =
+            step == 0 ? atBegin(i) : after(i, List.of(last.get(Math.floorMod(i - 1, n))));
+        now.add(send(i, (i + 1) % n, size, waits));
+      }
+      last = now;
+    }
+  }
+
+  /** From the first rank to the last, each passing on what it got. */
+  private void line(long bytes) {
+    List<Integer> last = List.of();
+    for (int i = 0; i + 1 < spec.size(); i++) {
+      // In a pipeline, too, a rank needs what the one before it made.
+      last = send(i, i + 1, bytes, last.isEmpty() ? atBegin(i) : after(i, List.of(last)));
+    }
+  }
+
+  private void halvingDoubling(long bytes) {
+    int n = spec.size();
+    List<int[]> steps = new ArrayList<>(); // distance, and how many of n parts
+    for (int distance = n / 2; distance >= 1; distance /= 2) {
+      steps.add(new int[] {distance, distance});
+    }
+    List<int[]> back = new ArrayList<>(steps);
+    Collections.reverse(back);
+    List<int[]> all =
+        switch (spec.operation()) {
+          case REDUCE_SCATTER -> steps;
+          case ALL_GATHER -> back;
+          default -> {
+            List<int[]> both = new ArrayList<>(steps);
+            both.addAll(back);
+            yield both;
+          }
+        };
+    boolean scatters = spec.operation() != Operation.ALL_GATHER;
+    int halvings = scatters ? steps.size() : 0;
+    // The parts that each rank holds and works on: [first, first + count).
+    int[] first = new int[n];
+    for (int i = 0; i < n; i++) {
+      first[i] = scatters ? 0 : i;
+    }
+    List<List<Integer>> last = List.of();
+    for (int step = 0; step < all.size(); step++) {
+      int distance = all.get(step)[0];
+      int count = all.get(step)[1];
+      List<List<Integer>> now = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        boolean isUpper = (i & distance) != 0;
+        // Halving: the half that the partner keeps. Doubling: all that it holds.
+        int from = step < halvings ? first[i] + (isUpper ? 0 : count) : first[i];
+        long size = 0;
+        for (int p = from; p < from + count; p++) {
+          size += part(bytes, n, p);
+        }
+        List<List<Before>> waits =
+            step == 0 ? atBegin(i) : after(i, List.of(last.get(i ^ all.get(step - 1)[0])));
+        now.add(send(i, i ^ distance, size, waits));
+      }
+      for (int i = 0; i < n; i++) {
+        boolean isUpper = (i & distance) != 0;
+        if (step < halvings) {
+          first[i] += isUpper ? count : 0;
+        } else {
+          first[i] -= isUpper ? count : 0;
+        }
+      }
+      last = now;
+    }
+  }
+
+  /** Which rank is at a place of the tree. */
+  private interface Places {
+    int rank(int place);
+  }
+
+  /** Sums go up a binary tree (NCCL's ncclGetBtree), and the result goes down. */
+  private void tree(long bytes, Places places) {
+    int n = spec.size();
+    List<List<Integer>> up = new ArrayList<>(Collections.nCopies(n, List.of()));
+    List<Integer> order = new ArrayList<>(); // children before their parents
+    List<List<Integer>> children = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      children.add(new ArrayList<>());
+    }
+    for (int i = 1; i < n; i++) {
+      children.get(parent(i, n)).add(i);
+    }
+    addBelow(0, children, order);
+    for (int place : order) {
+      if (place != 0) {
+        List<List<Integer>> got = children.get(place).stream().map(up::get).toList();
+        int from = places.rank(place);
+        up.set(place, send(from, places.rank(parent(place, n)), bytes, after(from, got)));
+      }
+    }
+    List<List<Integer>> down = new ArrayList<>(Collections.nCopies(n, List.of()));
+    Collections.reverse(order);
+    for (int place : order) {
+      int from = places.rank(place);
+      List<List<Integer>> got =
+          place == 0 ? children.get(0).stream().map(up::get).toList() : List.of(down.get(place));
+      for (int child : children.get(place)) {
+        down.set(child, send(from, places.rank(child), bytes, after(from, got)));
+      }
+    }
+  }
+
+  private static void addBelow(int place, List<List<Integer>> children, List<Integer> order) {
+    for (int child : children.get(place)) {
+      addBelow(child, children, order);
+    }
+    order.add(place);
+  }
+
+  /** The parent of a place other than 0 in NCCL's binary tree. */
+  private static int parent(int place, int n) {
+    int bit = Integer.lowestOneBit(place);
+    int up = (place ^ bit) | (bit << 1);
+    return up >= n ? place ^ bit : up;
+  }
+
+  /** In each round each rank that has the buffer sends it to one that has not. */
+  private void binomial(long bytes) {
+    int n = spec.size();
+    List<List<Integer>> got = new ArrayList<>(Collections.nCopies(n, List.of()));
+    List<List<Integer>> sent = new ArrayList<>(Collections.nCopies(n, List.of()));
+    for (int distance = Integer.highestOneBit(Math.max(1, n - 1)); distance >= 1; distance /= 2) {
+      for (int i = 0; i + distance < n; i += 2 * distance) {
+        List<List<Before>> waits =
+            got.get(i).isEmpty() ? atBegin(i) : after(i, List.of(got.get(i)));
+        List<List<Before>> oneByOne = new ArrayList<>();
+        for (int chunk = 0; chunk < spec.chunks(); chunk++) {
+          List<Before> before = new ArrayList<>(waits.get(chunk));
+          if (chunk == 0 && !sent.get(i).isEmpty()) {
+            before.add(new Before(sent.get(i).get(spec.chunks() - 1), Reached.SENT));
+          }
+          oneByOne.add(before);
+        }
+        List<Integer> message = send(i, i + distance, bytes, oneByOne);
+        sent.set(i, message);
+        got.set(i + distance, message);
+      }
+    }
+  }
+
+  private void direct(long bytes) {
+    int n = spec.size();
+    for (int distance = 1; distance < n; distance++) {
+      for (int i = 0; i < n; i++) {
+        int to = (i + distance) % n;
+        send(i, to, part(bytes, n, spec.operation() == Operation.ALL_GATHER ? i : to), atBegin(i));
+      }
+    }
+  }
+
+  private void pairwise(long bytes) {
+    int n = spec.size();
+    List<List<Integer>> last = List.of();
+    for (int distance = 1; distance < n; distance++) {
+      List<List<Integer>> now = new ArrayList<>();
+      for (int i = 0; i < n; i++) {
+        int to = (i + distance) % n;
+        List<List<Before>> waits = atBegin(i);
+        if (!last.isEmpty()) {
+          List<Before> before = new ArrayList<>();
+          before.add(Before.done(begins.get(i)));
+          last.get(i).forEach(t -> before.add(new Before(t, spec.reached())));
+          last.get(Math.floorMod(i - distance + 1, n))
+              .forEach(t -> before.add(new Before(t, spec.reached())));
+          waits = Collections.nCopies(spec.chunks(), before);
+        }
+        now.add(send(i, to, part(bytes, n, to), waits));
+      }
+      last = now;
+    }
+  }
+}
