@@ -23,6 +23,7 @@ final class SimaiGraph {
   /** So many transfers and tasks may there be, and steps of a rank. */
   static final int MOST_ITEMS = 2_000_000;
 
+  private static final long MOST_COUNTED = 1_000_000_000_000_000L;
   private static final long PS_PER_NS = 1000;
   private static final long SMALLEST_FORWARD_BYTES = 4096;
 
@@ -73,20 +74,33 @@ final class SimaiGraph {
   private void check(List<Step> steps) {
     long items = 0;
     for (Step step : steps) {
-      Layer layer = file.layers().get(step.layer());
-      if (step.kind() == Kind.COMPUTE && layer.call(step.part()).computeNs() > 0) {
-        items += ranks;
-      } else if (isDone(step, layer)) {
-        long size = size(layer.call(step.part()).group());
-        long pauses = layer.updateNs() > 0 ? size : 0;
-        items += ranks / size * (2 * size + transfers(layer.call(step.part())) + pauses);
-      }
-      if (items > MOST_ITEMS) {
-        throw new WorkloadException(
-            "%s: with %d ranks, %d layers and passes: %d it has more than %d transfers and tasks; allowed is up to that many, with fewer ranks or layers"
-                .formatted(file.file(), ranks, file.layers().size(), options.passes(), MOST_ITEMS));
-      }
+      items = Math.min(MOST_COUNTED, items + items(step, file.layers().get(step.layer())));
     }
+    if (items > MOST_ITEMS) {
+      throw new WorkloadException(
+          "%s: with %d ranks, %d layers and passes: %d it has %d transfers and tasks%s; allowed is up to %d"
+              .formatted(
+                  file.file(),
+                  ranks,
+                  file.layers().size(),
+                  options.passes(),
+                  items,
+                  items == MOST_COUNTED ? " or more" : "",
+                  MOST_ITEMS));
+    }
+  }
+
+  private long items(Step step, Layer layer) {
+    Call call = layer.call(step.part());
+    if (step.kind() == Kind.COMPUTE) {
+      return call.computeNs() > 0 ? ranks : 0;
+    }
+    if (!isDone(step, layer)) {
+      return 0;
+    }
+    long size = size(call.group());
+    long pauses = layer.updateNs() > 0 ? size : 0;
+    return ranks / size * (2 * size + transfers(call) + pauses);
   }
 
   /** What the file has and this kind of parallelism does not do. */
@@ -123,7 +137,8 @@ final class SimaiGraph {
           case TREE -> 4 * (n - 1);
           case DIRECT, PAIRWISE -> n * (n - 1);
         };
-    return messages * options.chunks();
+    // Up to 8 * 10^12 times 2 * 10^9 messages would be too many for a long.
+    return messages > MOST_COUNTED / options.chunks() ? MOST_COUNTED : messages * options.chunks();
   }
 
   private boolean isDone(Step step, Layer layer) {

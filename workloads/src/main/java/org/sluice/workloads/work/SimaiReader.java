@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.WorkloadException;
@@ -22,6 +24,7 @@ import org.sluice.workloads.work.SimaiWorkload.Program;
 final class SimaiReader {
   private static final long MOST_NS = Flow.LATEST_PS / 1000;
   private static final int MOST = SimaiGraph.MOST_ITEMS;
+  private static final Pattern LEADING = Pattern.compile("-?[0-9]+");
   private static final List<String> COUNTS =
       List.of("model_parallel_NPU_group:", "ep:", "pp:", "vpp:", "ga:", "all_gpus:");
 
@@ -131,7 +134,7 @@ final class SimaiReader {
         long unused = value(words, i + 1, word, 0, Integer.MAX_VALUE);
       } else if (isList && parallelism == Parallelism.RECOMPUTING) {
         list(words, i);
-      } else if (!word.matches("-?[0-9]+")) {
+      } else if (!LEADING.matcher(word).lookingAt() && !(isList && isEmpty(words, i))) {
         notes.add(
             "header word",
             in.file() + ":1",
@@ -145,9 +148,27 @@ final class SimaiReader {
     }
   }
 
+  private static boolean isEmpty(List<String> words, int list) {
+    return list + 1 < words.size() && words.get(list + 1).equals("0");
+  }
+
   private long value(List<String> words, int i, String what, long least, long most) {
-    String word = i < words.size() ? words.get(i) : "";
-    return SimaiWords.number(in.file() + ":1", what, word, least, most);
+    return leading(1, what, i < words.size() ? words.get(i) : "", least, most);
+  }
+
+  /** As {@code std::stoi}: the digits at the beginning of a word. */
+  private long leading(int line, String what, String word, long least, long most) {
+    Matcher digits = LEADING.matcher(word);
+    String place = in.file() + ":" + line;
+    if (!digits.lookingAt() || digits.end() == word.length()) {
+      return SimaiWords.number(place, what, word, least, most);
+    }
+    notes.add(
+        "digits",
+        place,
+        "%s '%s' is read as %s, as by SimAI"
+            .formatted(what, SimaiWords.shown(word), digits.group()));
+    return SimaiWords.number(place, what, digits.group(), least, most);
   }
 
   private void count(String word, int value) {
@@ -220,7 +241,7 @@ final class SimaiReader {
     if (words.size() > 1) {
       notes.add("second line", in.file() + ":2", "only the first word of it is read");
     }
-    return (int) SimaiWords.number(in.file() + ":2", what, word, 1, MOST);
+    return (int) leading(2, what, word, 1, MOST);
   }
 
   private Layer layer(int i, int count, Parallelism parallelism, Program program) {
@@ -309,9 +330,9 @@ final class SimaiReader {
               .formatted(in.file()));
     }
     int ranks = options.ranks() == 0 ? allGpus : options.ranks();
-    if (ranks < 2 || ranks > MOST) {
+    if (ranks > MOST) {
       throw new WorkloadException(
-          "%s: there are %d ranks; allowed is 2 to %d".formatted(in.file(), ranks, MOST));
+          "%s: there are %d ranks; allowed is 1 to %d".formatted(in.file(), ranks, MOST));
     }
     if (allGpus != 0 && allGpus != ranks) {
       notes.add(

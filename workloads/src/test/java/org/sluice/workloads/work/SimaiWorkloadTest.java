@@ -369,13 +369,15 @@ class SimaiWorkloadTest {
   @Test
   void theHeadersRanksCanBeReplacedAndPipelinesAreNoted() {
     String text =
-        "HYBRID_TRANSFORMER model_parallel_NPU_group: 2 ep: 1 pp: 4 vpp: 1 ga: 2 all_gpus: 8 pp_comm 77\n1\n"
+        "HYBRID_TRANSFORMER model_parallel_NPU_group: 2 ep: 1 pp: 4 vpp: 1 ga: 2 all_gpus: 8 checkpoints: 0 pp_comm 77.0\n1 layer\n"
             + QUIET;
     SimaiWorkload w = read(text, ranks(4));
     assertThat(w.ranks()).isEqualTo(4);
     assertThat(w.notes())
-        .hasSize(2)
+        .hasSize(4)
         .anyMatch(n -> n.contains("pp: 4"))
+        .anyMatch(n -> n.contains("w.txt:1: pp_comm '77.0' is read as 77"))
+        .anyMatch(n -> n.contains("w.txt:2"))
         .anyMatch(n -> n.contains("all_gpus: 8"));
   }
 
@@ -444,7 +446,10 @@ class SimaiWorkloadTest {
         Options.usual(),
         "9216 ranks",
         "2000000");
-    refuses(simai(1, 1, 2, QUIET), passes(2, 1_999_999), "2000000");
+    refuses(
+        simai(2, 1, 1_000_000, "a -1 1 NONE 0 1 NONE 0 1 ALLREDUCE 1000000000 100"),
+        new Options(null, 0, Reached.ARRIVED, Map.of(), Integer.MAX_VALUE, 1),
+        "1000000000000000 transfers and tasks or more");
     refuses("MICRO\n1\na -1 1 NONE 0 1 NONE 0 1 NONE 0 0", passes(2, Integer.MAX_VALUE), "2000000");
   }
 
@@ -462,7 +467,7 @@ class SimaiWorkloadTest {
     };
     Random random = new Random(7);
     int graphs = 0;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 1000; i++) {
       StringBuilder text = new StringBuilder(good);
       for (int change = random.nextInt(3); change >= 0; change--) {
         int at = random.nextInt(text.length());
@@ -470,13 +475,13 @@ class SimaiWorkloadTest {
         text.replace(at, end, bits[random.nextInt(bits.length)]);
       }
       try {
-        SimaiWorkload w = read(text.toString());
-        assertThat(w.ranks()).isPositive();
+        SimaiWorkload w = read(text.toString(), ranks(8));
+        assertThat(w.ranks()).isEqualTo(8);
         graphs++;
       } catch (WorkloadException e) {
         assertThat(e.getMessage()).contains("w.txt").doesNotContain("\n");
       }
     }
-    assertThat(graphs).isBetween(100, 2900);
+    assertThat(graphs).isBetween(100, 900);
   }
 }
