@@ -321,7 +321,11 @@ final class SimaiGraph {
     if (isSimai && part == Part.FORWARD && file.parallelism() == Parallelism.RECOMPUTING) {
       return Math.max(call.bytes(), SMALLEST_FORWARD_BYTES);
     }
-    if (!isSimai && call.operation() == Operation.ALL_GATHER) {
+    if (isSimai) {
+      return call.bytes();
+    }
+    long bytes = call.bytes();
+    if (call.operation() == Operation.ALL_GATHER) {
       if (call.bytes() > Flow.MOST_BYTES / size) {
         throw new WorkloadException(
             "each of %d ranks has a part of %d bytes; allowed is up to 10^15 bytes in all"
@@ -332,8 +336,17 @@ final class SimaiGraph {
           layer,
           "the %d bytes of %s's all-gather are each rank's part, as with astra-sim 1.0"
               .formatted(call.bytes(), layer.name()));
-      return call.bytes() * size;
+      bytes *= size;
     }
-    return call.bytes();
+    boolean isTree = options.algorithm(call.operation()) == Algorithm.TREE;
+    long parts = (long) options.chunks() * (isTree ? 2 : size);
+    if (bytes < parts) {
+      note(
+          "few bytes",
+          layer,
+          "the %d bytes of %s's %s are sent as %d; astra-sim 1.0 sends messages of 0 bytes"
+              .formatted(bytes, layer.name(), call.operation().word(), parts));
+    }
+    return Math.max(bytes, parts);
   }
 }

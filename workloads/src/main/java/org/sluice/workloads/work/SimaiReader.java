@@ -346,9 +346,9 @@ final class SimaiReader {
   private void checkGroups(int ranks) {
     if (ranks % modelRanks != 0 || ranks / modelRanks % expertRanks != 0) {
       throw new WorkloadException(
-          "%s:1: %d ranks cannot be %d groups of experts, each of %d times as many ranks; allowed is a multiple of %d"
+          "%s:1: model_parallel_NPU_group is %d and ep: %d with %d ranks; allowed is what divides them, so %d times as many ranks"
               .formatted(
-                  in.file(), ranks, expertRanks, modelRanks, (long) modelRanks * expertRanks));
+                  in.file(), modelRanks, expertRanks, ranks, (long) modelRanks * expertRanks));
     }
   }
 

@@ -19,7 +19,7 @@ import org.sluice.workloads.hpcc.Oddities;
  * in {@code astra-sim/workload}, {@code Sys.cc} in {@code astra-sim/system}.
  *
  * <p><b>Program.</b> A file is SimAI's if its first line has {@code all_gpus:}, else astra-sim
- * 1.0's; {@link Options#program} says otherwise.
+ * 1.0's; {@link Options#program} says otherwise, as old files of AICB for SimAI need it.
  *
  * <p><b>Order</b> ({@code Workload.cc}, {@code iterate_*}). All ranks do the same. In each pass all
  * layers go forward, first to last, then backward, last to first.
@@ -58,8 +58,9 @@ import org.sluice.workloads.hpcc.Oddities;
  * <p><b>Sizes.</b> With SimAI ({@code MockNcclGroup}: each message is 1/n of it) as {@link
  * Operation} counts them, and a forward size of 1 to 4095 is 4096 with {@code FWD_IN_BCKWD}. With
  * astra-sim 1.0 ({@code Ring.cc}) an all-gather's is one rank's part, here times n; the others are
- * as {@link Operation} counts them. SimAI cuts 1/n to whole bytes, here the first parts have a byte
- * more.
+ * as {@link Operation} counts them. Of less than a byte for each part, astra-sim 1.0 sends messages
+ * of 0 bytes, here of 1, with a note; SimAI waits for ever, and such a size is refused. SimAI cuts
+ * 1/n to whole bytes, here the first parts have a byte more.
  *
  * <p><b>Queue</b> ({@code Sys::SchedulerUnit}). A rank does one weight gradient's collective after
  * another. There, the newest of those that wait is next; here the oldest, since a graph has no such

@@ -257,6 +257,13 @@ class SimaiWorkloadTest {
   }
 
   @Test
+  void astraSimsMessagesOfNoBytesHaveOneByte() {
+    SimaiWorkload w = read("DATA\n1\na -1 0 NONE 0 0 NONE 0 0 ALLREDUCE 3 0", ranks(4));
+    assertThat(w.graph().collectives().get(0).bytes()).isEqualTo(4);
+    assertThat(w.notes()).singleElement().asString().contains("w.txt:3", "3 bytes", "as 4");
+  }
+
+  @Test
   void theProgramCanBeSaid() {
     String text =
         "HYBRID_TRANSFORMER model_parallel_NPU_group: 2\n1\na -1 0 ALLGATHER 100 0 NONE 0 0 NONE 0 0";
@@ -409,8 +416,8 @@ class SimaiWorkloadTest {
     refuses("", usual, "w.txt:1", "ends");
     refuses("DATA\n1\n" + QUIET, usual, "w.txt:1", "how many ranks");
     refuses("DATA\nmany\n" + QUIET, usual, "w.txt:2", "number of layers", "'many'");
-    refuses(simai(3, 1, 8, QUIET), usual, "w.txt:1", "8 ranks", "multiple of 3");
-    refuses(simai(2, 3, 8, QUIET), usual, "w.txt:1", "multiple of 6");
+    refuses(simai(3, 1, 8, QUIET), usual, "w.txt:1", "is 3", "with 8 ranks");
+    refuses(simai(2, 3, 8, QUIET), usual, "w.txt:1", "ep: 3", "6 times");
     refuses(simai(2, 1, 8, QUIET).replace("\n1\n", "\n2\n"), usual, "announces 2", "has 1");
     refuses(simai(2, 1, 8, QUIET).replace("\n1\n", "\n0\n"), usual, "w.txt:2", "'0'");
     refuses(simai(2, 1, 8, QUIET.replace(" 6 ", " 6.5 ")), usual, "w.txt:3", "'6.5'");
