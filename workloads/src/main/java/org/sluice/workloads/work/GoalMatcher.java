@@ -3,8 +3,8 @@ package org.sluice.workloads.work;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.IntPredicate;
 
 /**
  * Which send belongs to which receive, as in LogGOPSim's {@code match}: by destination, source and
@@ -22,7 +22,7 @@ final class GoalMatcher {
   private int turns;
 
   /** Where a message goes, with a hash that tells apart pairs of neighbouring numbers. */
-  private record Key(int dst, int src, int tag) {
+  record Key(int dst, int src, int tag) {
     @Override
     public int hashCode() {
       long mixed = (((long) dst << 32) ^ (src * 0x9e3779b9L) ^ tag) * 0x9e3779b97f4a7c15L;
@@ -68,19 +68,15 @@ final class GoalMatcher {
   }
 
   private int startSend(int op) {
-    int dst = program.peer(op);
-    int src = program.rank(op);
-    int tag = program.tag(op);
-    int any = GoalProgram.ANY;
-    Key exact = new Key(dst, src, tag);
-    if (!takesAny[dst]) {
+    Key exact = new Key(program.peer(op), program.rank(op), program.tag(op));
+    if (!takesAny[program.peer(op)]) {
       int receive = poll(posted, exact);
       if (receive == NONE) {
         put(arrived, exact, op);
       }
       return receive;
     }
-    Key[] keys = {exact, new Key(dst, any, tag), new Key(dst, src, any), new Key(dst, any, any)};
+    List<Key> keys = keysOfSend(program, op);
     Key first = exact;
     int firstTurn = Integer.MAX_VALUE;
     for (Key key : keys) {
@@ -100,7 +96,7 @@ final class GoalMatcher {
   }
 
   private int startReceive(int op) {
-    Key key = new Key(program.rank(op), program.peer(op), program.tag(op));
+    Key key = keyOfReceive(program, op);
     int send = poll(arrived, key);
     // Where a rank takes from any, a message stands in several queues and may be taken already.
     while (send != NONE && partner[send] != NONE) {
@@ -110,6 +106,24 @@ final class GoalMatcher {
       put(posted, key, op);
     }
     return send;
+  }
+
+  /** Under what a receive looks for its message. */
+  static Key keyOfReceive(GoalProgram program, int op) {
+    return new Key(program.rank(op), program.peer(op), program.tag(op));
+  }
+
+  /** The keys of all receives that may take a message. */
+  static List<Key> keysOfSend(GoalProgram program, int op) {
+    int dst = program.peer(op);
+    int src = program.rank(op);
+    int tag = program.tag(op);
+    int any = GoalProgram.ANY;
+    return List.of(
+        new Key(dst, src, tag),
+        new Key(dst, any, tag),
+        new Key(dst, src, any),
+        new Key(dst, any, any));
   }
 
   private static void put(Map<Key, ArrayDeque<Integer>> map, Key key, int op) {
@@ -126,27 +140,5 @@ final class GoalMatcher {
       map.remove(key);
     }
     return op;
-  }
-
-  /** The first operation that fits to this one and of which that holds; else {@link #NONE}. */
-  int find(int op, IntPredicate holds) {
-    for (int other = 0; other < program.size(); other++) {
-      if (holds.test(other) && (fits(op, other) || fits(other, op))) {
-        return other;
-      }
-    }
-    return NONE;
-  }
-
-  private boolean fits(int send, int receive) {
-    return program.kind(send) == GoalProgram.SEND
-        && program.kind(receive) == GoalProgram.RECEIVE
-        && program.peer(send) == program.rank(receive)
-        && isOrAny(program.peer(receive), program.rank(send))
-        && isOrAny(program.tag(receive), program.tag(send));
-  }
-
-  private static boolean isOrAny(int wanted, int value) {
-    return wanted == GoalProgram.ANY || wanted == value;
   }
 }

@@ -99,7 +99,7 @@ final class GoalProgram {
     if (cpu > U8) {
       note(
           "cpu",
-          place(op),
+          op,
           n ->
               n
                   + " operations have a cpu above 255: of it is left what fits"
@@ -108,7 +108,7 @@ final class GoalProgram {
     if (nic != 0) {
       note(
           "nic",
-          place(op),
+          op,
           n ->
               n
                   + " operations have a nic other than 0: all messages of a rank"
@@ -224,18 +224,21 @@ final class GoalProgram {
    * Counts something that is not as the file says or whose meaning depends on the reader.
    *
    * @param kind what is counted together
-   * @param where the place, told of the first only
+   * @param op where; the place is told of the first only
    * @param sentence says it of so many
    */
-  void note(String kind, String where, IntFunction<String> sentence) {
-    notes.merge(
+  void note(String kind, int op, IntFunction<String> sentence) {
+    Note old = notes.get(kind);
+    notes.put(
         kind,
-        new Note(where, 1, sentence),
-        (old, one) -> new Note(old.first(), old.times() + 1, old.sentence()));
+        old == null
+            ? new Note(place(op), 1, sentence)
+            : new Note(old.first(), old.times() + 1, old.sentence()));
   }
 
-  void note(String kind, int op, IntFunction<String> sentence) {
-    note(kind, place(op), sentence);
+  /** Says something about a line that is no operation. */
+  void note(String kind, String place, String sentence) {
+    notes.put(kind, new Note(place, 1, n -> sentence));
   }
 
   /** One sentence per kind, in the order in which they were found. */

@@ -2,7 +2,9 @@
 package org.sluice.workloads.work;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Reached;
 
@@ -15,6 +17,8 @@ final class GoalStuck {
   private final GoalMatcher matcher;
   private final boolean[] hasStarted;
   private final Reached sendIsOver;
+  private final Map<GoalMatcher.Key, Integer> sends = new HashMap<>();
+  private final Map<GoalMatcher.Key, Integer> receives = new HashMap<>();
 
   GoalStuck(
       GoalProgram program,
@@ -54,6 +58,7 @@ final class GoalStuck {
 
   /** Goes from one that waits to what it waits for, until it comes to one of them again. */
   private void refuseCircle() {
+    fillEnds();
     int op = 0;
     while (hasStarted[op]) {
       op++;
@@ -106,10 +111,30 @@ final class GoalStuck {
 
   /** The other end of a message, which has not started. */
   private int otherEnd(int op) {
-    int other = matcher.find(op, o -> !hasStarted[o]);
-    if (other == GoalMatcher.NONE) {
+    Integer other = null;
+    if (program.kind(op) == GoalProgram.RECEIVE) {
+      other = sends.get(GoalMatcher.keyOfReceive(program, op));
+    } else {
+      for (GoalMatcher.Key key : GoalMatcher.keysOfSend(program, op)) {
+        other = other == null ? receives.get(key) : other;
+      }
+    }
+    if (other == null) {
       throw alone(op);
     }
     return other;
+  }
+
+  /** The first of each kind that has not started. */
+  private void fillEnds() {
+    for (int op = 0; op < program.size(); op++) {
+      if (!hasStarted[op] && program.kind(op) == GoalProgram.RECEIVE) {
+        receives.putIfAbsent(GoalMatcher.keyOfReceive(program, op), op);
+      } else if (!hasStarted[op] && program.kind(op) == GoalProgram.SEND) {
+        for (GoalMatcher.Key key : GoalMatcher.keysOfSend(program, op)) {
+          sends.putIfAbsent(key, op);
+        }
+      }
+    }
   }
 }

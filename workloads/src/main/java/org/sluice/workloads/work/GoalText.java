@@ -11,7 +11,9 @@ import org.sluice.workloads.WorkloadException;
 /**
  * Reads GOAL as text, as {@code txt2bin.re} of LogGOPSim does: a scanner whose states are named in
  * the comments ({@code s_0} to {@code s_24}). Blanks may be left out; each operation and each wait
- * ends with its line; comments stand where an operation may begin.
+ * ends with its line; comments stand where an operation may begin. Blanks before an operation are
+ * in those rules, too, though a {@code txt2bin} built with re2c 3.0 stumbles over them; here they
+ * are skipped.
  */
 final class GoalText {
   private static final long LARGEST_U32 = 0xffffffffL;
@@ -138,7 +140,7 @@ final class GoalText {
     program.note(
         "end",
         file + ":" + in.line(),
-        n -> "the file ends without the last '}': it may have been cut off");
+        "the file ends without the last '}': it may have been cut off");
     endRank();
   }
 
@@ -149,9 +151,7 @@ final class GoalText {
     }
     if (in.peek() != GoalScanner.END) {
       program.note(
-          "rest",
-          file + ":" + in.line(),
-          n -> "what follows the last rank is not read, as in txt2bin");
+          "rest", file + ":" + in.line(), "what follows the last rank is not read, as in txt2bin");
     }
   }
 

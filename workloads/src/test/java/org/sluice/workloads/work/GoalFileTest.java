@@ -283,8 +283,8 @@ class GoalFileTest {
   }
 
   @Test
-  void aMillionOperationsAreReadInSeconds() {
-    int n = 250_000;
+  void timeGrowsWithTheNumberOfOperations() {
+    int n = 50_000;
     StringBuilder first = new StringBuilder("l0: calc 1\n");
     StringBuilder second = new StringBuilder("l0: calc 1\n");
     for (int i = 1; i <= n; i++) {
@@ -299,14 +299,31 @@ class GoalFileTest {
   }
 
   @Test
+  void whyALongChainIsStuckIsFoundAtOnce() {
+    int n = 50_000;
+    StringBuilder first = new StringBuilder();
+    StringBuilder second = new StringBuilder("l%d: recv 1b from 0 tag %d\n".formatted(n, n));
+    for (int i = 0; i < n; i++) {
+      first.append("a%d: recv 1b from 1 tag %d\n".formatted(i, i));
+      first.append("s%d: send 1b to 1 tag %d\ns%d requires a%d\n".formatted(i, i, i, i));
+      int j = n - 1 - i;
+      second.append("l%d: recv 1b from 0 tag %d\n".formatted(j, j));
+      second.append("m%d: send 1b to 0 tag %d\nm%d requires l%d\n".formatted(j, j, j, j + 1));
+    }
+    Assertions.assertTimeout(
+        Duration.ofSeconds(30),
+        () -> refuses(two(first.toString(), second.toString()), "no send fits", "tag 50000;"));
+  }
+
+  @Test
   void aSpoiltFileIsReadOrRefused() {
     Random random = new Random(7);
     byte[] good = PING_PONG.getBytes(StandardCharsets.US_ASCII);
     int read = 0;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
       read += isRead(spoil(good, random)) ? 1 : 0;
     }
-    assertThat(read).isBetween(1, 1999);
+    assertThat(read).isBetween(1, 999);
   }
 
   private boolean isRead(byte[] bytes) {
