@@ -14,7 +14,7 @@ import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.ChakraGroups.Group;
 import org.sluice.workloads.work.WorkGraph.Before;
 
-/** Collectives of traces: the n-th of a group at each of its ranks belong together. */
+/** Collectives of traces: the n-th of a group, or of a name in it, at each rank belong together. */
 final class ChakraCollectives {
   /** By the numbers of the schema's {@code CollectiveCommType}; null: astra-sim has it not. */
   private static final @Nullable Operation[] OPERATIONS = {
@@ -40,9 +40,9 @@ final class ChakraCollectives {
   private final Map<Key, Pending> pending = new LinkedHashMap<>();
 
   // Ranks may know other groups by one name: its ranks tell them apart.
-  private record Arrival(Group group, int rank) {}
+  private record Arrival(Group group, String name, int rank) {}
 
-  private record Key(Group group, int count) {}
+  private record Key(Group group, String name, int count) {}
 
   /** A collective that not all ranks have begun; of each rank by its place in the group. */
   private static final class Pending {
@@ -88,8 +88,9 @@ final class ChakraCollectives {
               .formatted(place, rank.number(), group.name(), group.ranks()));
     }
     checkDimensions(place, node);
-    int count = counts.merge(new Arrival(group, rank.number()), 1, Integer::sum);
-    Key key = new Key(group, count);
+    String name = options.byName() ? node.name() : "";
+    int count = counts.merge(new Arrival(group, name, rank.number()), 1, Integer::sum);
+    Key key = new Key(group, name, count);
     Pending all =
         pending.computeIfAbsent(
             key, k -> new Pending(operation, node, place, group.ranks().size()));

@@ -80,6 +80,9 @@ public final class ChakraTrace {
    * @param reached what of a transfer a receiver waits for: {@code ARRIVED} or {@code ACKNOWLEDGED}
    * @param oneAtATime whether a rank begins a send or a collective only when the one before it is
    *     done, as in astra-sim; else as soon as what it waits for is done
+   * @param byName whether the n-th collectives of one name in a group belong together, instead of
+   *     the n-th of the group: of traces whose ids do not rise alike at all ranks, such as STAGE's,
+   *     the order of what is ready is not the same everywhere, which astra-sim does not notice
    * @param controlDeps whether control dependencies count, as since April 2025; Chakra's first
    *     feeder followed data dependencies only, and its converter of PyTorch traces leaves control
    *     dependencies on nodes that are not there (astra-sim's issue 338)
@@ -92,6 +95,7 @@ public final class ChakraTrace {
       int channels,
       Reached reached,
       boolean oneAtATime,
+      boolean byName,
       boolean controlDeps,
       Optional<Roofline> roofline) {
 
@@ -113,7 +117,7 @@ public final class ChakraTrace {
     /** No group file, one chunk and channel, a message is there when it has arrived. */
     public static Options standard() {
       return new Options(
-          Optional.empty(), Map.of(), 1, 1, Reached.ARRIVED, true, true, Optional.empty());
+          Optional.empty(), Map.of(), 1, 1, Reached.ARRIVED, true, false, true, Optional.empty());
     }
 
     Algorithm algorithm(Operation operation) {

@@ -182,6 +182,7 @@ class ChakraErrorTest {
             1,
             Reached.ARRIVED,
             true,
+            false,
             true,
             Optional.empty());
     ChakraWriter each = trace().coll(1, ALL_REDUCE, 100, "");
@@ -213,7 +214,15 @@ class ChakraErrorTest {
     Path groups = ChakraWriter.groups(folder, json);
     ChakraTrace.Options options =
         new ChakraTrace.Options(
-            Optional.of(groups), Map.of(), 1, 1, Reached.ARRIVED, true, true, Optional.empty());
+            Optional.of(groups),
+            Map.of(),
+            1,
+            1,
+            Reached.ARRIVED,
+            true,
+            false,
+            true,
+            Optional.empty());
     ChakraWriter each = trace().coll(1, ALL_REDUCE, 100, "3");
     refused(options, sentence, each, each);
   }
@@ -270,7 +279,15 @@ class ChakraErrorTest {
 
   private static ChakraTrace.Options options(Path groups, boolean oneAtATime) {
     return new ChakraTrace.Options(
-        Optional.of(groups), Map.of(), 1, 1, Reached.ARRIVED, oneAtATime, true, Optional.empty());
+        Optional.of(groups),
+        Map.of(),
+        1,
+        1,
+        Reached.ARRIVED,
+        oneAtATime,
+        false,
+        true,
+        Optional.empty());
   }
 
   @Test
@@ -283,6 +300,7 @@ class ChakraErrorTest {
             1,
             Reached.ARRIVED,
             true,
+            false,
             true,
             Optional.of(new ChakraTrace.Roofline(1, 1)));
     refused(
@@ -303,13 +321,22 @@ class ChakraErrorTest {
                     1,
                     Reached.ARRIVED,
                     true,
+                    false,
                     true,
                     Optional.empty()))
         .hasMessage("there are 0 chunks and 1 channels; allowed is 1 or more of each");
     assertThatThrownBy(
             () ->
                 new ChakraTrace.Options(
-                    Optional.empty(), Map.of(), 1, 1, Reached.SENT, true, true, Optional.empty()))
+                    Optional.empty(),
+                    Map.of(),
+                    1,
+                    1,
+                    Reached.SENT,
+                    true,
+                    false,
+                    true,
+                    Optional.empty()))
         .hasMessageContaining("allowed is ARRIVED or ACKNOWLEDGED");
   }
 

@@ -42,7 +42,7 @@ class ChakraTraceTest {
   private static ChakraTrace.Options with(
       Optional<Path> groups, Reached reached, boolean oneAtATime) {
     return new ChakraTrace.Options(
-        groups, Map.of(), 1, 1, reached, oneAtATime, true, Optional.empty());
+        groups, Map.of(), 1, 1, reached, oneAtATime, false, true, Optional.empty());
   }
 
   private ChakraTrace.Options withGroups(String json) throws IOException {
@@ -208,6 +208,7 @@ class ChakraTraceTest {
             1,
             Reached.ARRIVED,
             true,
+            false,
             true,
             Optional.empty());
     assertThat(sizes(read(options, all(4, ChakraWriter.ALL_REDUCE, 400)).graph()))
@@ -308,6 +309,7 @@ class ChakraTraceTest {
             1,
             Reached.ARRIVED,
             true,
+            false,
             true,
             Optional.of(new ChakraTrace.Roofline(2, 100)));
     WorkGraph graph =
@@ -393,10 +395,37 @@ class ChakraTraceTest {
   }
 
   @Test
+  void collectivesOfOneNameMayBelongTogether() throws IOException {
+    ChakraTrace.Options options =
+        new ChakraTrace.Options(
+            Optional.empty(), Map.of(), 1, 1, Reached.ARRIVED, false, true, true, Optional.empty());
+    ChakraWriter.Content[] gather = {number("comm_type", 2), number("comm_size", 10)};
+    WorkGraph graph =
+        read(
+                options,
+                trace().coll(3, ChakraWriter.ALL_REDUCE, 100, "").node(4, 7, List.of(3L), gather),
+                trace()
+                    .node(4, 7, List.of(), gather)
+                    .coll(3, ChakraWriter.ALL_REDUCE, 100, "", 5L)
+                    .comp(5, 1))
+            .graph();
+    assertThat(graph.collectives().stream().map(WorkGraph.Collective::name))
+        .containsExactly("node3", "node4");
+  }
+
+  @Test
   void controlDependenciesMayBeIgnored() throws IOException {
     ChakraTrace.Options options =
         new ChakraTrace.Options(
-            Optional.empty(), Map.of(), 1, 1, Reached.ARRIVED, true, false, Optional.empty());
+            Optional.empty(),
+            Map.of(),
+            1,
+            1,
+            Reached.ARRIVED,
+            true,
+            false,
+            false,
+            Optional.empty());
     ChakraTrace trace =
         read(options, trace().comp(1, 1).node(2, 4, List.of(1L), after(1), after(99)));
     assertThat(trace.graph().items().get(1).before()).containsExactly(Before.done(0));
