@@ -52,6 +52,11 @@ public enum Algorithm {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** The one that experiment files write so. */
+  public static Algorithm of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
   /** Those that do an operation, best known first. */
   public static List<Algorithm> of(Operation operation) {
     return Arrays.stream(values()).filter(a -> a.does(operation)).toList();

@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /**
  * Sends and receives of traces: those with one source, destination and tag belong together in

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.ChakraNode.Lane;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /**
  * Chakra execution traces as astra-sim 2 runs them: {@code PREFIX.0.et} … {@code PREFIX.N-1.et},

@@ -4,9 +4,9 @@ package org.sluice.workloads.work;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /** Adds collective operations to a graph of work, as transfers that wait for each other. */
 public final class Collectives {
@@ -88,7 +88,10 @@ public final class Collectives {
       throw new WorkloadException(
           what + " has " + n + " ranks; allowed is a power of two, such as " + powerBelow(n));
     }
-    long parts = (long) spec.chunks() * spec.channels() * (isInParts(spec) ? n : 1);
+    long parts =
+        (long) spec.chunks()
+            * spec.channels()
+            * (isInParts(spec.operation(), spec.algorithm()) ? n : 1);
     if (spec.algorithm() == Algorithm.TREE && spec.operation() == Operation.ALL_REDUCE) {
       parts *= 2;
     }
@@ -97,7 +100,8 @@ public final class Collectives {
           "%s of %d bytes has %d parts; allowed is one byte or more for each"
               .formatted(what, spec.bytes(), parts));
     }
-    long transfers = transfers(spec);
+    long transfers =
+        messages(spec.operation(), spec.algorithm(), n) * spec.chunks() * spec.channels();
     if (transfers > MOST_TRANSFERS) {
       throw new WorkloadException(
           "%s of %d ranks has %d transfers; allowed is up to %d"
@@ -106,26 +110,24 @@ public final class Collectives {
   }
 
   /** Whether each rank has a part of its own. */
-  private static boolean isInParts(Spec spec) {
-    return switch (spec.operation()) {
+  private static boolean isInParts(Operation operation, Algorithm algorithm) {
+    return switch (operation) {
       case BROADCAST, PIPELINE -> false;
-      case ALL_REDUCE -> spec.algorithm() != Algorithm.TREE;
+      case ALL_REDUCE -> algorithm != Algorithm.TREE;
       default -> true;
     };
   }
 
-  private static long transfers(Spec spec) {
-    long n = spec.size();
-    int log = 64 - Long.numberOfLeadingZeros(n - 1);
-    int rounds = spec.operation() == Operation.ALL_REDUCE ? 2 : 1;
-    long messages =
-        switch (spec.algorithm()) {
-          case RING -> isInParts(spec) ? rounds * n * (n - 1) : n - 1;
-          case HALVING_DOUBLING -> rounds * n * log;
-          case TREE -> spec.operation() == Operation.ALL_REDUCE ? 4 * (n - 1) : n - 1;
-          case DIRECT, PAIRWISE -> n * (n - 1);
-        };
-    return messages * spec.chunks() * spec.channels();
+  /** How many messages a collective has, of one chunk and one channel. */
+  static long messages(Operation operation, Algorithm algorithm, long ranks) {
+    int log = 64 - Long.numberOfLeadingZeros(ranks - 1);
+    int rounds = operation == Operation.ALL_REDUCE ? 2 : 1;
+    return switch (algorithm) {
+      case RING -> isInParts(operation, algorithm) ? rounds * ranks * (ranks - 1) : ranks - 1;
+      case HALVING_DOUBLING -> rounds * ranks * log;
+      case TREE -> operation == Operation.ALL_REDUCE ? 4 * (ranks - 1) : ranks - 1;
+      case DIRECT, PAIRWISE -> ranks * (ranks - 1);
+    };
   }
 
   private static int powerBelow(int n) {
@@ -278,7 +280,11 @@ public final class Collectives {
     for (int i = 0; i < n; i++) {
       first[i] = scatters ? 0 : i;
     }
-    List<List<Integer>> last = List.of();
+    // What each rank has got: a message says nothing of those before it from other partners.
+    List<List<List<Integer>>> got = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      got.add(new ArrayList<>());
+    }
     for (int step = 0; step < all.size(); step++) {
       int distance = all.get(step)[0];
       int count = all.get(step)[1];
@@ -291,9 +297,7 @@ public final class Collectives {
         for (int p = from; p < from + count; p++) {
           size += part(bytes, n, p);
         }
-        List<List<Before>> waits =
-            step == 0 ? atBegin(i) : after(i, List.of(last.get(i ^ all.get(step - 1)[0])));
-        now.add(send(i, i ^ distance, size, waits));
+        now.add(send(i, i ^ distance, size, after(i, got.get(i))));
       }
       for (int i = 0; i < n; i++) {
         boolean isUpper = (i & distance) != 0;
@@ -302,8 +306,8 @@ public final class Collectives {
         } else {
           first[i] -= isUpper ? count : 0;
         }
+        got.get(i).add(now.get(i ^ distance));
       }
-      last = now;
     }
   }
 
@@ -403,7 +407,7 @@ public final class Collectives {
         if (!last.isEmpty()) {
           List<Before> before = new ArrayList<>();
           before.add(Before.done(begins.get(i)));
-          last.get(i).forEach(t -> before.add(new Before(t, spec.reached())));
+          last.get(i).forEach(t -> before.add(new Before(t, Reached.ACKNOWLEDGED)));
           last.get(Math.floorMod(i - distance + 1, n))
               .forEach(t -> before.add(new Before(t, spec.reached())));
           waits = Collections.nCopies(spec.chunks(), before);

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /**
  * A schedule in GOAL, the format of LogGOPSim and ATLAHS (Hoefler, Siebert and Lumsdaine, "Group

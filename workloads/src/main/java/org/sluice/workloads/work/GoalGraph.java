@@ -12,9 +12,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /**
  * Makes a graph of what a GOAL file says. It goes through the operations as LogGOPSim does if

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /** Why a GOAL file's work does not come to an end, in one sentence. */
 final class GoalStuck {

@@ -3,6 +3,7 @@ package org.sluice.workloads.work;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What ranks do together. The size of each is counted as nccl-tests does (its {@code
@@ -26,7 +27,12 @@ public enum Operation {
 
   /** As experiment files write it: {@code all-reduce}. */
   public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The one that experiment files write so. */
+  public static Operation of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
   /** The words of all that an experiment file may ask for. */

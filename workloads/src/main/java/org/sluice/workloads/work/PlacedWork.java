@@ -78,7 +78,7 @@ public record PlacedWork(
     List<Before> all = new ArrayList<>(item.before().size());
     for (WorkGraph.Before b : item.before()) {
       boolean isTask = graph.items().get(b.item()) instanceof WorkGraph.Task;
-      Reached reached = isTask ? Reached.DONE : Reached.valueOf(b.reached().name());
+      Reached reached = isTask ? Reached.DONE : b.reached();
       Before before = new Before(ids[b.item()], reached);
       if (!all.contains(before)) {
         all.add(before);

@@ -126,17 +126,9 @@ final class SimaiGraph {
 
   /** How many transfers {@link Collectives} makes of one group's collective. */
   private long transfers(Call call) {
-    Operation operation = call.operation();
-    Algorithm algorithm = options.algorithm(operation);
-    long n = size(call.group());
-    int rounds = operation == Operation.ALL_REDUCE ? 2 : 1;
     long messages =
-        switch (algorithm) {
-          case RING -> rounds * n * (n - 1);
-          case HALVING_DOUBLING -> rounds * n * (64 - Long.numberOfLeadingZeros(n - 1));
-          case TREE -> 4 * (n - 1);
-          case DIRECT, PAIRWISE -> n * (n - 1);
-        };
+        Collectives.messages(
+            call.operation(), options.algorithm(call.operation()), size(call.group()));
     // Up to 8 * 10^12 times 2 * 10^9 messages would be too many for a long.
     return messages > MOST_COUNTED / options.chunks() ? MOST_COUNTED : messages * options.chunks();
   }

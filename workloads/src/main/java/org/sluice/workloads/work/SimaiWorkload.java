@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.Oddities;
 
@@ -94,6 +95,11 @@ public final class SimaiWorkload {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** The one that experiment files write so. */
+    public static Program of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
     /** The words of all. */
     public static List<String> words() {
       return Stream.of(values()).map(Program::word).toList();
@@ -114,7 +120,7 @@ public final class SimaiWorkload {
   public record Options(
       @Nullable Program program,
       int ranks,
-      WorkGraph.Reached reached,
+      Reached reached,
       Map<Operation, Algorithm> algorithms,
       int chunks,
       int passes) {
@@ -148,7 +154,7 @@ public final class SimaiWorkload {
     /** What the header says, messages in one part that are used when they have arrived, 1 pass. */
     public static Options usual() {
       Map<Operation, Algorithm> algorithms = new EnumMap<>(Operation.class);
-      return new Options(null, 0, WorkGraph.Reached.ARRIVED, algorithms, 1, 1);
+      return new Options(null, 0, Reached.ARRIVED, algorithms, 1, 1);
     }
 
     /** How an operation is done: by a ring, an all-to-all directly, if nothing else is said. */

@@ -14,26 +14,16 @@ import org.sluice.workloads.WorkloadException;
  * each of them is, is said elsewhere.
  */
 public final class WorkGraph {
-  /** How far a transfer must have got for what waits for it. */
-  public enum Reached {
-    /** All of it has arrived at the receiver. */
-    ARRIVED,
-    /** All of it is acknowledged at the sender. */
-    ACKNOWLEDGED,
-    /** Its last packet has started on the line of the sender's NIC for the first time. */
-    SENT
-  }
-
   /**
    * What must happen first.
    *
    * @param item number of a transfer or a task that was added before
-   * @param reached how far; of a task without a meaning: it is done
+   * @param reached how far; of a task {@link Reached#DONE}
    */
   public record Before(int item, Reached reached) {
     /** A task that must be done. */
     public static Before done(int task) {
-      return new Before(task, Reached.ACKNOWLEDGED);
+      return new Before(task, Reached.DONE);
     }
 
     /** A transfer that must have arrived. */

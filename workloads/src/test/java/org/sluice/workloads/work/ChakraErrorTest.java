@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 class ChakraErrorTest {
   private static final ChakraTrace.Options STANDARD = ChakraTrace.Options.standard();

@@ -18,8 +18,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 class ChakraMutationTest {
   @TempDir private Path folder;

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 import org.sluice.workloads.work.WorkGraph.Task;
 import org.sluice.workloads.work.WorkGraph.Transfer;
 

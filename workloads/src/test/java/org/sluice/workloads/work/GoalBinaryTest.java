@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 import org.sluice.workloads.work.WorkGraph.Task;
 import org.sluice.workloads.work.WorkGraph.Transfer;
 

@@ -16,13 +16,13 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.SimaiWorkload.Options;
 import org.sluice.workloads.work.SimaiWorkload.Program;
 import org.sluice.workloads.work.WorkGraph.Before;
 import org.sluice.workloads.work.WorkGraph.Collective;
 import org.sluice.workloads.work.WorkGraph.Item;
-import org.sluice.workloads.work.WorkGraph.Reached;
 import org.sluice.workloads.work.WorkGraph.Task;
 import org.sluice.workloads.work.WorkGraph.Transfer;
 

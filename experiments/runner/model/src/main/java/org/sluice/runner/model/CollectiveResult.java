@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.model;
 
-import java.util.Locale;
 import org.sluice.workloads.work.Operation;
 
 /**
@@ -29,7 +28,6 @@ public record CollectiveResult(
 
   /** The same times the operation's factor, so that it can be held against the links' rate. */
   public double busBps() {
-    Operation of = Operation.valueOf(operation.toUpperCase(Locale.ROOT).replace('-', '_'));
-    return algorithmBps() * of.busFactor(ranks);
+    return algorithmBps() * Operation.of(operation).busFactor(ranks);
   }
 }

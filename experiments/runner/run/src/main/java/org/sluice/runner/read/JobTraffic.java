@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
+import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.Algorithm;
 import org.sluice.workloads.work.Collectives;
 import org.sluice.workloads.work.Operation;
 import org.sluice.workloads.work.WorkGraph;
 import org.sluice.workloads.work.WorkGraph.Before;
-import org.sluice.workloads.work.WorkGraph.Reached;
 
 /**
  * Reads a job: steps of computation and communication that hosts take one after another, again and
@@ -68,6 +68,9 @@ final class JobTraffic {
       Section step = Section.of(item, in.scope());
       steps.add(step(step, name + "/" + steps.size()));
       step.finish();
+    }
+    if (steps.isEmpty()) {
+      throw in.required("steps").failure("is an empty list; allowed is one step or more");
     }
     WorkGraph graph = new WorkGraph(ranks);
     List<Integer> all = rangeOf(ranks);
@@ -130,15 +133,14 @@ final class JobTraffic {
     if (step.find("compute").isPresent()) {
       return new Compute(step.timePs("compute"));
     }
-    String word = step.choice("operation", Operation.words());
-    Operation operation = Operation.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    Operation operation = Operation.of(step.choice("operation", Operation.words()));
     List<String> allowed = Algorithm.of(operation).stream().map(Algorithm::word).toList();
     String algorithm = step.choice("algorithm", allowed, allowed.get(0));
     return new Communicate(
         step,
         step.text("name", name),
         operation,
-        Algorithm.valueOf(algorithm.toUpperCase(Locale.ROOT).replace('-', '_')),
+        Algorithm.of(algorithm),
         in.scope().quantity(step.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES),
         step.integer("chunks", 1, 100_000, 1),
         step.integer("channels", 1, 1000, 1),

@@ -29,7 +29,18 @@ import org.sluice.workloads.work.WorkGraph;
  */
 final class TrafficSection {
   private static final List<String> KINDS =
-      List.of("flows", "schedule", "incast", "burst", "poisson", "closed-loop", "job", "hpcc-file");
+      List.of(
+          "flows",
+          "schedule",
+          "incast",
+          "burst",
+          "poisson",
+          "closed-loop",
+          "job",
+          "goal",
+          "chakra",
+          "simai",
+          "hpcc-file");
 
   private static final List<String> DRAWN = List.of("poisson", "closed-loop");
 
@@ -95,7 +106,7 @@ final class TrafficSection {
         case "burst" -> drawn(in, place).addBursts();
         case "poisson" -> drawn(in, place).addPoisson(durationPs);
         case "closed-loop" -> drawn(in, place).addClosedLoop(durationPs);
-        case "job" -> addJob(in, place);
+        case "job", "goal", "chakra", "simai" -> addWork(in, kind, place);
         default -> addFile(in);
       }
     } catch (WorkloadException e) {
@@ -229,14 +240,16 @@ final class TrafficSection {
     }
   }
 
-  /** Hosts that compute and communicate, one step after another. */
-  private void addJob(Section in, int place) {
+  /** Hosts that compute and communicate, one thing after another. */
+  private void addWork(Section in, String kind, int place) {
     List<Node> hosts = hosts(in.required("hosts"));
-    WorkGraph graph = new JobTraffic(in, hosts.size()).graph(place);
-    place(in, graph, hosts);
-  }
-
-  private void place(Section in, WorkGraph graph, List<Node> hosts) {
+    WorkGraph graph =
+        switch (kind) {
+          case "goal" -> new TraceTraffic(in, directory, hosts.size()).goal();
+          case "chakra" -> new TraceTraffic(in, directory, hosts.size()).chakra();
+          case "simai" -> new TraceTraffic(in, directory, hosts.size()).simai();
+          default -> new JobTraffic(in, hosts.size()).graph(place);
+        };
     new PlacedWork(
             graph,
             hosts.stream().map(Node::id).toList(),
