@@ -178,13 +178,14 @@ final class ChakraCollectives {
         bytes(group, all),
         options.chunks(),
         options.channels(),
-        options.reached());
+        options.reached(),
+        options.overheads());
   }
 
   /** As nccl-tests counts, from what a rank puts in. */
   private long bytes(Group group, Pending all) {
     boolean isGather = all.operation == Operation.ALL_GATHER;
-    long splits = (long) options.chunks() * options.channels();
+    long splits = (long) options.chunks() * options.channels() * options.overheads().splits();
     long least = isGather ? 1 : allRanks;
     long bytes = all.node.commSize();
     if (bytes / splits < least) {

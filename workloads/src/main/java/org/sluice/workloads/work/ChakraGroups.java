@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.sluice.workloads.WorkloadException;
 
 /**
@@ -119,7 +120,8 @@ final class ChakraGroups {
     return new ChakraGroups(own, all, notes);
   }
 
-  private void addProcessGroups(Map<Integer, List<Integer>> own, String place, Object json) {
+  private void addProcessGroups(
+      Map<Integer, List<Integer>> own, String place, @Nullable Object json) {
     if (!(json instanceof List<?> list)) {
       throw new WorkloadException(place + ": no list of process groups; allowed is a JSON list");
     }

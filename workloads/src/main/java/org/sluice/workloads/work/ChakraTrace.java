@@ -76,7 +76,8 @@ public final class ChakraTrace {
    * @param groups astra-sim's file of communicator groups: {@code {"1": [0, 1], "2": [2, 3]}}
    * @param algorithms how collectives are done; those not named by ring, all-to-all directly
    * @param chunks see {@link Collectives.Spec}
-   * @param channels likewise; the nearer to astra-sim's {@code preferred-dataset-splits} of the two
+   * @param channels likewise
+   * @param overheads likewise
    * @param reached what of a transfer a receiver waits for: {@code ARRIVED} or {@code ACKNOWLEDGED}
    * @param oneAtATime whether a rank begins a send or a collective only when the one before it is
    *     done, as in astra-sim; else as soon as what it waits for is done
@@ -93,11 +94,36 @@ public final class ChakraTrace {
       Map<Operation, Algorithm> algorithms,
       int chunks,
       int channels,
+      Overheads overheads,
       Reached reached,
       boolean oneAtATime,
       boolean byName,
       boolean controlDeps,
       Optional<Roofline> roofline) {
+
+    /** Without overheads. */
+    public Options(
+        Optional<Path> groups,
+        Map<Operation, Algorithm> algorithms,
+        int chunks,
+        int channels,
+        Reached reached,
+        boolean oneAtATime,
+        boolean byName,
+        boolean controlDeps,
+        Optional<Roofline> roofline) {
+      this(
+          groups,
+          algorithms,
+          chunks,
+          channels,
+          Overheads.NONE,
+          reached,
+          oneAtATime,
+          byName,
+          controlDeps,
+          roofline);
+    }
 
     /** A {@link WorkloadException} if a value is not allowed. */
     public Options {
@@ -117,7 +143,16 @@ public final class ChakraTrace {
     /** No group file, one chunk and channel, a message is there when it has arrived. */
     public static Options standard() {
       return new Options(
-          Optional.empty(), Map.of(), 1, 1, Reached.ARRIVED, true, false, true, Optional.empty());
+          Optional.empty(),
+          Map.of(),
+          1,
+          1,
+          Overheads.NONE,
+          Reached.ARRIVED,
+          true,
+          false,
+          true,
+          Optional.empty());
     }
 
     Algorithm algorithm(Operation operation) {

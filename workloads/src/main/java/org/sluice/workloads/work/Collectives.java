@@ -3,7 +3,10 @@ package org.sluice.workloads.work;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.WorkGraph.Before;
@@ -15,8 +18,16 @@ public final class Collectives {
 
   private final WorkGraph graph;
   private final Spec spec;
-  private final List<Integer> begins = new ArrayList<>();
+  private final List<Integer> starts = new ArrayList<>(); // tasks, after which a rank may send
   private final List<List<Before>> ends = new ArrayList<>();
+
+  /**
+   * A message on its way.
+   *
+   * @param transfers its chunks
+   * @param received for each chunk what its receiver waits for before it goes on
+   */
+  private record Message(List<Integer> transfers, List<Before> received) {}
 
   /**
    * One collective.
@@ -30,6 +41,7 @@ public final class Collectives {
    *     has got as far as {@code reached} says
    * @param channels in so many parts the size is split, each done by itself beside the others
    * @param reached what of a message a rank waits for that passes it on or needs it
+   * @param overheads what it costs beside the messages
    */
   public record Spec(
       String name,
@@ -39,7 +51,25 @@ public final class Collectives {
       long bytes,
       int chunks,
       int channels,
-      Reached reached) {
+      Reached reached,
+      Overheads overheads) {
+    /** Without overheads. */
+    public Spec(
+        String name,
+        Operation operation,
+        Algorithm algorithm,
+        List<Integer> ranks,
+        long bytes,
+        int chunks,
+        int channels,
+        Reached reached) {
+      this(name, operation, algorithm, ranks, bytes, chunks, channels, reached, Overheads.NONE);
+    }
+
+    /** In how many parts a message would be that is not split by the algorithm. */
+    long parts() {
+      return (long) chunks * channels * overheads.splits();
+    }
 
     /** How many ranks take part. */
     int size() {
@@ -88,10 +118,7 @@ public final class Collectives {
       throw new WorkloadException(
           what + " has " + n + " ranks; allowed is a power of two, such as " + powerBelow(n));
     }
-    long parts =
-        (long) spec.chunks()
-            * spec.channels()
-            * (isInParts(spec.operation(), spec.algorithm()) ? n : 1);
+    long parts = spec.parts() * (isInParts(spec.operation(), spec.algorithm()) ? n : 1);
     if (spec.algorithm() == Algorithm.TREE && spec.operation() == Operation.ALL_REDUCE) {
       parts *= 2;
     }
@@ -100,8 +127,7 @@ public final class Collectives {
           "%s of %d bytes has %d parts; allowed is one byte or more for each"
               .formatted(what, spec.bytes(), parts));
     }
-    long transfers =
-        messages(spec.operation(), spec.algorithm(), n) * spec.chunks() * spec.channels();
+    long transfers = messages(spec.operation(), spec.algorithm(), n) * spec.parts();
     if (transfers > MOST_TRANSFERS) {
       throw new WorkloadException(
           "%s of %d ranks has %d transfers; allowed is up to %d"
@@ -135,23 +161,45 @@ public final class Collectives {
   }
 
   private List<Integer> build(List<List<Before>> before) {
+    List<Integer> begins = new ArrayList<>();
     for (int i = 0; i < spec.size(); i++) {
       begins.add(graph.join(spec.ranks().get(i), before.get(i)));
-      ends.add(new ArrayList<>());
     }
-    for (int channel = 0; channel < spec.channels(); channel++) {
-      addChannel(part(spec.bytes(), spec.channels(), channel));
-    }
-    List<Integer> done = new ArrayList<>();
-    for (int i = 0; i < spec.size(); i++) {
-      // A rank that neither sends nor gets anything is done when it begins.
-      ends.get(i).add(Before.done(begins.get(i)));
-      done.add(graph.join(spec.ranks().get(i), ends.get(i)));
+    List<Integer> done = begins;
+    int splits = spec.overheads().splits();
+    for (int split = 0; split < splits; split++) {
+      done = addSplit(part(spec.bytes(), splits, split), done);
     }
     graph.add(
         new WorkGraph.Collective(
             spec.name(), spec.operation(), spec.bytes(), List.copyOf(spec.ranks()), begins, done));
     return done;
+  }
+
+  private List<Integer> addSplit(long bytes, List<Integer> begins) {
+    starts.clear();
+    ends.clear();
+    for (int i = 0; i < spec.size(); i++) {
+      starts.add(delayed(i, Before.done(begins.get(i)), spec.overheads().messagePs()).item());
+      ends.add(new ArrayList<>());
+    }
+    for (int channel = 0; channel < spec.channels(); channel++) {
+      addChannel(part(bytes, spec.channels(), channel));
+    }
+    List<Integer> done = new ArrayList<>();
+    for (int i = 0; i < spec.size(); i++) {
+      // A rank that neither sends nor gets anything is done when it begins.
+      ends.get(i).add(Before.done(starts.get(i)));
+      done.add(graph.join(spec.ranks().get(i), ends.get(i)));
+    }
+    return done;
+  }
+
+  /** The same, and a time of a rank after it. */
+  private Before delayed(int index, Before before, long ps) {
+    return ps == 0
+        ? before
+        : Before.done(graph.pause(spec.ranks().get(index), ps, List.of(before)));
   }
 
   private void addChannel(long bytes) {
@@ -188,41 +236,40 @@ public final class Collectives {
    * A message in its chunks, each sent when the one before it has been sent and what it waits for
    * has happened.
    *
+   * @param sums whether its receiver adds it to what it has
    * @param waits for each chunk what it waits for
-   * @return the chunks' transfers
    */
-  private List<Integer> send(int from, int to, long bytes, List<List<Before>> waits) {
-    List<Integer> chunks = new ArrayList<>();
+  private Message send(int from, int to, long bytes, boolean sums, List<List<Before>> waits) {
+    Message message = new Message(new ArrayList<>(), new ArrayList<>());
     for (int chunk = 0; chunk < spec.chunks(); chunk++) {
       List<Before> before = new ArrayList<>(waits.get(chunk));
       if (chunk > 0) {
-        before.add(new Before(chunks.get(chunk - 1), Reached.SENT));
+        before.add(new Before(message.transfers().get(chunk - 1), Reached.SENT));
       }
-      int transfer =
-          graph.transfer(
-              spec.ranks().get(from),
-              spec.ranks().get(to),
-              part(bytes, spec.chunks(), chunk),
-              before);
-      chunks.add(transfer);
-      ends.get(to).add(new Before(transfer, spec.reached()));
+      long size = part(bytes, spec.chunks(), chunk);
+      int transfer = graph.transfer(spec.ranks().get(from), spec.ranks().get(to), size, before);
+      message.transfers().add(transfer);
+      Before arrived = new Before(transfer, spec.reached());
+      Before received = delayed(to, arrived, spec.overheads().receivedPs(size, sums));
+      message.received().add(received);
+      ends.get(to).add(received);
       ends.get(from).add(new Before(transfer, Reached.ACKNOWLEDGED));
     }
-    return chunks;
+    return message;
   }
 
   private List<List<Before>> atBegin(int index) {
-    return Collections.nCopies(spec.chunks(), List.of(Before.done(begins.get(index))));
+    return after(index, List.of());
   }
 
   /** For each chunk: its rank has begun, and these messages' chunks have come so far. */
-  private List<List<Before>> after(int index, List<List<Integer>> messages) {
+  private List<List<Before>> after(int index, List<Message> messages) {
     List<List<Before>> waits = new ArrayList<>();
     for (int chunk = 0; chunk < spec.chunks(); chunk++) {
       List<Before> before = new ArrayList<>();
-      before.add(Before.done(begins.get(index)));
-      for (List<Integer> message : messages) {
-        before.add(new Before(message.get(chunk), spec.reached()));
+      before.add(Before.done(starts.get(index)));
+      for (Message message : messages) {
+        before.add(message.received().get(chunk));
       }
       waits.add(before);
     }
@@ -232,15 +279,16 @@ public final class Collectives {
   /** In each step each rank passes on to the next what it got in the step before. */
   private void ring(long bytes, int steps) {
     int n = spec.size();
-    List<List<Integer>> last = new ArrayList<>();
+    int summing = spec.operation() == Operation.ALL_GATHER ? 0 : n - 1;
+    List<Message> last = new ArrayList<>();
     for (int step = 0; step < steps; step++) {
-      List<List<Integer>> now = new ArrayList<>();
+      List<Message> now = new ArrayList<>();
       for (int i = 0; i < n; i++) {
         // The part that rank i sends in this step.
         long size = part(bytes, n, Math.floorMod(i - step, n));
         List<List<Before>> waits =
             step == 0 ? atBegin(i) : after(i, List.of(last.get(Math.floorMod(i - 1, n))));
-        now.add(send(i, (i + 1) % n, size, waits));
+        now.add(send(i, (i + 1) % n, size, step < summing, waits));
       }
       last = now;
     }
@@ -248,10 +296,10 @@ public final class Collectives {
 
   /** From the first rank to the last, each passing on what it got. */
   private void line(long bytes) {
-    List<Integer> last = List.of();
+    List<Message> last = List.of();
     for (int i = 0; i + 1 < spec.size(); i++) {
       // In a pipeline, too, a rank needs what the one before it made.
-      last = send(i, i + 1, bytes, last.isEmpty() ? atBegin(i) : after(i, List.of(last)));
+      last = List.of(send(i, i + 1, bytes, false, after(i, last)));
     }
   }
 
@@ -281,14 +329,14 @@ public final class Collectives {
       first[i] = scatters ? 0 : i;
     }
     // What each rank has got: a message says nothing of those before it from other partners.
-    List<List<List<Integer>>> got = new ArrayList<>();
+    List<List<Message>> got = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       got.add(new ArrayList<>());
     }
     for (int step = 0; step < all.size(); step++) {
       int distance = all.get(step)[0];
       int count = all.get(step)[1];
-      List<List<Integer>> now = new ArrayList<>();
+      List<Message> now = new ArrayList<>();
       for (int i = 0; i < n; i++) {
         boolean isUpper = (i & distance) != 0;
         // Halving: the half that the partner keeps. Doubling: all that it holds.
@@ -297,7 +345,7 @@ public final class Collectives {
         for (int p = from; p < from + count; p++) {
           size += part(bytes, n, p);
         }
-        now.add(send(i, i ^ distance, size, after(i, got.get(i))));
+        now.add(send(i, i ^ distance, size, step < halvings, after(i, got.get(i))));
       }
       for (int i = 0; i < n; i++) {
         boolean isUpper = (i & distance) != 0;
@@ -319,7 +367,7 @@ public final class Collectives {
   /** Sums go up a binary tree (NCCL's ncclGetBtree), and the result goes down. */
   private void tree(long bytes, Places places) {
     int n = spec.size();
-    List<List<Integer>> up = new ArrayList<>(Collections.nCopies(n, List.of()));
+    Map<Integer, Message> up = new HashMap<>();
     List<Integer> order = new ArrayList<>(); // children before their parents
     List<List<Integer>> children = new ArrayList<>();
     for (int i = 0; i < n; i++) {
@@ -331,21 +379,24 @@ public final class Collectives {
     addBelow(0, children, order);
     for (int place : order) {
       if (place != 0) {
-        List<List<Integer>> got = children.get(place).stream().map(up::get).toList();
         int from = places.rank(place);
-        up.set(place, send(from, places.rank(parent(place, n)), bytes, after(from, got)));
+        List<List<Before>> waits = after(from, of(up, children.get(place)));
+        up.put(place, send(from, places.rank(parent(place, n)), bytes, true, waits));
       }
     }
-    List<List<Integer>> down = new ArrayList<>(Collections.nCopies(n, List.of()));
+    Map<Integer, Message> down = new HashMap<>();
     Collections.reverse(order);
     for (int place : order) {
       int from = places.rank(place);
-      List<List<Integer>> got =
-          place == 0 ? children.get(0).stream().map(up::get).toList() : List.of(down.get(place));
+      List<Message> got = place == 0 ? of(up, children.get(0)) : of(down, List.of(place));
       for (int child : children.get(place)) {
-        down.set(child, send(from, places.rank(child), bytes, after(from, got)));
+        down.put(child, send(from, places.rank(child), bytes, false, after(from, got)));
       }
     }
+  }
+
+  private static List<Message> of(Map<Integer, Message> messages, List<Integer> places) {
+    return places.stream().map(messages::get).map(Objects::requireNonNull).toList();
   }
 
   private static void addBelow(int place, List<List<Integer>> children, List<Integer> order) {
@@ -365,23 +416,18 @@ public final class Collectives {
   /** In each round each rank that has the buffer sends it to one that has not. */
   private void binomial(long bytes) {
     int n = spec.size();
-    List<List<Integer>> got = new ArrayList<>(Collections.nCopies(n, List.of()));
-    List<List<Integer>> sent = new ArrayList<>(Collections.nCopies(n, List.of()));
+    Map<Integer, Message> got = new HashMap<>();
+    Map<Integer, Message> sent = new HashMap<>();
     for (int distance = Integer.highestOneBit(Math.max(1, n - 1)); distance >= 1; distance /= 2) {
       for (int i = 0; i + distance < n; i += 2 * distance) {
-        List<List<Before>> waits =
-            got.get(i).isEmpty() ? atBegin(i) : after(i, List.of(got.get(i)));
-        List<List<Before>> oneByOne = new ArrayList<>();
-        for (int chunk = 0; chunk < spec.chunks(); chunk++) {
-          List<Before> before = new ArrayList<>(waits.get(chunk));
-          if (chunk == 0 && !sent.get(i).isEmpty()) {
-            before.add(new Before(sent.get(i).get(spec.chunks() - 1), Reached.SENT));
-          }
-          oneByOne.add(before);
+        List<List<Before>> waits = after(i, i == 0 ? List.of() : of(got, List.of(i)));
+        Message before = sent.get(i);
+        if (before != null) {
+          waits.get(0).add(new Before(before.transfers().get(spec.chunks() - 1), Reached.SENT));
         }
-        List<Integer> message = send(i, i + distance, bytes, oneByOne);
-        sent.set(i, message);
-        got.set(i + distance, message);
+        Message message = send(i, i + distance, bytes, false, waits);
+        sent.put(i, message);
+        got.put(i + distance, message);
       }
     }
   }
@@ -391,28 +437,27 @@ public final class Collectives {
     for (int distance = 1; distance < n; distance++) {
       for (int i = 0; i < n; i++) {
         int to = (i + distance) % n;
-        send(i, to, part(bytes, n, spec.operation() == Operation.ALL_GATHER ? i : to), atBegin(i));
+        long size = part(bytes, n, spec.operation() == Operation.ALL_GATHER ? i : to);
+        send(i, to, size, spec.operation() == Operation.REDUCE_SCATTER, atBegin(i));
       }
     }
   }
 
   private void pairwise(long bytes) {
     int n = spec.size();
-    List<List<Integer>> last = List.of();
+    List<Message> last = List.of();
     for (int distance = 1; distance < n; distance++) {
-      List<List<Integer>> now = new ArrayList<>();
+      List<Message> now = new ArrayList<>();
       for (int i = 0; i < n; i++) {
         int to = (i + distance) % n;
         List<List<Before>> waits = atBegin(i);
         if (!last.isEmpty()) {
-          List<Before> before = new ArrayList<>();
-          before.add(Before.done(begins.get(i)));
-          last.get(i).forEach(t -> before.add(new Before(t, Reached.ACKNOWLEDGED)));
-          last.get(Math.floorMod(i - distance + 1, n))
-              .forEach(t -> before.add(new Before(t, spec.reached())));
+          List<Before> before = new ArrayList<>(waits.get(0));
+          last.get(i).transfers().forEach(t -> before.add(new Before(t, Reached.ACKNOWLEDGED)));
+          before.addAll(last.get(Math.floorMod(i - distance + 1, n)).received());
           waits = Collections.nCopies(spec.chunks(), before);
         }
-        now.add(send(i, to, part(bytes, n, to), waits));
+        now.add(send(i, to, part(bytes, n, to), false, waits));
       }
       last = now;
     }

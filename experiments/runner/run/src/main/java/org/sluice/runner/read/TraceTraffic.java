@@ -11,9 +11,11 @@ import java.util.Optional;
 import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.work.Algorithm;
+import org.sluice.workloads.work.AstraSystem;
 import org.sluice.workloads.work.ChakraTrace;
 import org.sluice.workloads.work.GoalFile;
 import org.sluice.workloads.work.Operation;
+import org.sluice.workloads.work.Overheads;
 import org.sluice.workloads.work.SimaiWorkload;
 import org.sluice.workloads.work.WorkGraph;
 
@@ -56,17 +58,24 @@ final class TraceTraffic {
   WorkGraph chakra() {
     return read(
         () -> {
+          Optional<AstraSystem> system =
+              in.find("system").map(node -> AstraSystem.read(in.scope().file(node, directory)));
+          system.ifPresent(s -> warn(s.notes()));
+          Map<Operation, Algorithm> algorithms = new EnumMap<>(Operation.class);
+          system.ifPresent(s -> algorithms.putAll(s.algorithms()));
+          algorithms.putAll(algorithms());
           ChakraTrace.Options options =
               new ChakraTrace.Options(
                   in.find("groups").map(node -> in.scope().file(node, directory)),
-                  algorithms(),
+                  algorithms,
                   in.integer("chunks", 1, MOST, 1),
-                  in.integer("channels", 1, MOST, 1),
+                  in.integer("channels", 1, MOST, system.map(AstraSystem::channels).orElse(1)),
+                  system.map(AstraSystem::overheads).orElse(Overheads.NONE),
                   reached("waitsFor", "arrived", "acknowledged"),
                   yes("oneAtATime", true),
                   in.choice("match", List.of("order", "name"), "order").equals("name"),
                   yes("controlDependencies", true),
-                  roofline());
+                  roofline().or(() -> system.flatMap(AstraSystem::roofline)));
           ChakraTrace read = ChakraTrace.read(path, ranks, options);
           warn(read.notes());
           return read.graph();
