@@ -432,7 +432,7 @@ class Result(_Folder):
         """A row for each variant (or the one run) with its numbers: means over the seeds."""
         if self.is_one:
             table = pd.json_normalize(self.summary)
-            return table.drop(columns=["ports", "warnings"], errors="ignore")
+            return table.drop(columns=["ports", "warnings", "collectives"], errors="ignore")
         return pd.DataFrame(self.summary["variants"])
 
     @cached_property
