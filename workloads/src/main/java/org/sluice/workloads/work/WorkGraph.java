@@ -2,6 +2,7 @@
 package org.sluice.workloads.work;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.sluice.workloads.Flow;
@@ -171,6 +172,41 @@ public final class WorkGraph {
   /** Says that some of the work belongs together. */
   public void add(Collective collective) {
     collectives.add(collective);
+  }
+
+  /**
+   * Adds all of the work as one collective, whose ranks are done when nothing of theirs is left:
+   * neither a task, nor a message that they send and that is not acknowledged.
+   *
+   * @param name how results call it
+   */
+  public void addWhole(String name) {
+    List<List<Before>> last = new ArrayList<>();
+    List<Integer> all = new ArrayList<>();
+    List<Integer> begins = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      last.add(new ArrayList<>());
+      all.add(rank);
+    }
+    BitSet waitedFor = new BitSet();
+    items.forEach(item -> item.before().forEach(before -> waitedFor.set(before.item())));
+    for (int i = waitedFor.nextClearBit(0); i < items.size(); i = waitedFor.nextClearBit(i + 1)) {
+      Item item = items.get(i);
+      if (item instanceof Transfer transfer) {
+        last.get(transfer.src()).add(new Before(i, Reached.ACKNOWLEDGED));
+      } else if (item instanceof Task task) {
+        last.get(task.rank()).add(Before.done(i));
+      }
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      begins.add(join(rank, List.of()));
+    }
+    List<Integer> ends = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      List<Before> before = last.get(rank);
+      ends.add(before.isEmpty() ? begins.get(rank) : join(rank, before));
+    }
+    add(new Collective(name, Operation.OTHER, 0, all, begins, ends));
   }
 
   /** How many ranks there are. */

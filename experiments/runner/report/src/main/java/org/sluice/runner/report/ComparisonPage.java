@@ -53,7 +53,7 @@ record ComparisonPage(
   record Group(String title, Table<RunNumbers> table) {}
 
   List<Group> groups() {
-    return NumberColumns.groups().stream()
+    return NumberColumns.groups(numbers).stream()
         .map(
             group -> {
               Table<RunNumbers> table = new Table<>(numbers, 1);

@@ -61,7 +61,7 @@ final class LatexTables {
   static String numbers(List<RunNumbers> rows) {
     StringBuilder text = new StringBuilder(head("the numbers of the runs"));
     int index = 0;
-    for (NumberColumns.Group group : NumberColumns.groups()) {
+    for (NumberColumns.Group group : NumberColumns.groups(rows)) {
       List<NumberColumns.Column> columns =
           group.columns().stream()
               .filter(c -> rows.stream().anyMatch(r -> !c.cell().apply(r).equals("–")))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.sluice.runner.figures.Numbers;
@@ -29,7 +30,26 @@ final class NumberColumns {
 
   private NumberColumns() {}
 
-  static List<Group> groups() {
+  /** Those of these variants: collectives only where there are some. */
+  static List<Group> groups(List<RunNumbers> variants) {
+    List<Group> all = new ArrayList<>(common());
+    if (variants.stream().anyMatch(n -> n.value("collectives") > 0)) {
+      all.add(
+          0,
+          new Group(
+              "Jobs",
+              List.of(
+                  new Column("iteration, mean", n -> time(n, "iteration_mean_ps")),
+                  new Column("iteration, max", n -> time(n, "iteration_max_ps")),
+                  new Column("bus bandwidth, mean", n -> Numbers.rate(n.value("bus_bps"))),
+                  new Column(
+                      "collectives over",
+                      n -> count(n, "collectives_over") + " of " + count(n, "collectives")))));
+    }
+    return List.copyOf(all);
+  }
+
+  private static List<Group> common() {
     return List.of(
         new Group(
             "Queue of the bottleneck, goodput and fairness",

@@ -129,8 +129,9 @@ class RedrawingTest {
     RunNumbers row =
         new RunNumbers(
             "timely-hpcc-sim",
-            Map.of("queue_peak_bytes", 1.5e6, "goodput_bps", 4e10, "flows", 1e5));
-    for (NumberColumns.Group group : NumberColumns.groups()) {
+            Map.of(
+                "queue_peak_bytes", 1.5e6, "goodput_bps", 4e10, "flows", 1e5, "collectives", 1e4));
+    for (NumberColumns.Group group : NumberColumns.groups(List.of(row))) {
       Table<RunNumbers> table = new Table<>(List.of(row), 1);
       table.column("variant", NumberColumns::variant);
       group.columns().forEach(c -> table.column(c.head(), c.cell()));

@@ -28,6 +28,7 @@ final class TraceTraffic {
   private final Path path;
   private final Path directory;
   private final int ranks;
+  private final String otherName;
 
   /**
    * One item of traffic.
@@ -35,13 +36,15 @@ final class TraceTraffic {
    * @param in the item
    * @param directory the experiment file's, to which file names are relative
    * @param ranks how many hosts it has
+   * @param otherName what results call all of it, if the item does not say
    */
-  TraceTraffic(Section in, Path directory, int ranks) {
+  TraceTraffic(Section in, Path directory, int ranks, String otherName) {
     this.in = in;
     this.file = in.required("file");
     this.path = in.scope().file(file, directory);
     this.directory = directory;
     this.ranks = ranks;
+    this.otherName = otherName;
   }
 
   /** Schedules of LogGOPSim and ATLAHS. */
@@ -110,7 +113,9 @@ final class TraceTraffic {
 
   private WorkGraph read(Reader reader) {
     try {
-      return reader.read();
+      WorkGraph graph = reader.read();
+      graph.addWhole(in.text("name", otherName));
+      return graph;
     } catch (WorkloadException e) {
       throw file.failure("cannot be read: " + e.getMessage());
     }

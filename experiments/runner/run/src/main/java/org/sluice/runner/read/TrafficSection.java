@@ -245,9 +245,9 @@ final class TrafficSection {
     List<Node> hosts = hosts(in.required("hosts"));
     WorkGraph graph =
         switch (kind) {
-          case "goal" -> new TraceTraffic(in, directory, hosts.size()).goal();
-          case "chakra" -> new TraceTraffic(in, directory, hosts.size()).chakra();
-          case "simai" -> new TraceTraffic(in, directory, hosts.size()).simai();
+          case "goal" -> new TraceTraffic(in, directory, hosts.size(), kind + place).goal();
+          case "chakra" -> new TraceTraffic(in, directory, hosts.size(), kind + place).chakra();
+          case "simai" -> new TraceTraffic(in, directory, hosts.size(), kind + place).simai();
           default -> new JobTraffic(in, hosts.size()).graph(place);
         };
     new PlacedWork(

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.sluice.runner.files.JsonObject;
+import org.sluice.runner.model.CollectiveResult;
 import org.sluice.runner.model.FlowResult;
 import org.sluice.runner.model.PortResult;
 
@@ -58,6 +60,7 @@ public record RunNumbers(String variant, Map<String, Double> values) {
     v.put("fct_p99_ps", statistics.fctPercentilePs(99));
     v.put("slowdown_mean", statistics.meanSlowdown());
     v.put("slowdown_p99", statistics.slowdownPercentile(99));
+    putCollectives(v, results);
     v.put("cnps", results.engine().path("cnps").asDouble(Double.NaN));
     v.put("echoes", results.engine().path("echoes").asDouble(Double.NaN));
     v.put("marks", sum(results, PortResult::marked));
@@ -81,6 +84,34 @@ public record RunNumbers(String variant, Map<String, Double> values) {
             ? 1.0
             : 0.0);
     return new RunNumbers(variant, v);
+  }
+
+  /** Of a run with collectives only: how long iterations of jobs took, and the bus bandwidth. */
+  private static void putCollectives(Map<String, Double> v, RunResults results) {
+    if (results.plan().collectives().isEmpty()) {
+      return;
+    }
+    Map<Boolean, List<CollectiveResult>> bySize =
+        results.collectives().values().stream()
+            .flatMap(List::stream)
+            .collect(Collectors.partitioningBy(c -> c.bytes() > 0));
+    int planned = results.plan().collectives().values().stream().mapToInt(n -> n).sum();
+    int over = results.collectives().values().stream().mapToInt(List::size).sum();
+    boolean isWhole = over == planned;
+    v.put("collectives", (double) planned);
+    v.put("collectives_over", (double) over);
+    // The mean of those that are over would flatter a run that leaves others behind.
+    List<CollectiveResult> jobs = isWhole ? bySize.getOrDefault(false, List.of()) : List.of();
+    List<CollectiveResult> sized = isWhole ? bySize.getOrDefault(true, List.of()) : List.of();
+    v.put(
+        "iteration_mean_ps",
+        jobs.stream().mapToDouble(CollectiveResult::timePs).average().orElse(Double.NaN));
+    v.put(
+        "iteration_max_ps",
+        jobs.stream().mapToDouble(CollectiveResult::timePs).max().orElse(Double.NaN));
+    v.put(
+        "bus_bps",
+        sized.stream().mapToDouble(CollectiveResult::busBps).average().orElse(Double.NaN));
   }
 
   /**
