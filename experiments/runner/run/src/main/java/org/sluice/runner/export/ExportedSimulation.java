@@ -63,11 +63,12 @@ final class ExportedSimulation {
     this.experiment = experiment;
     this.title = title.replace('\n', ' ');
     this.parameters = parameters;
-    if (configurations.stream().anyMatch(ExportedSimulation::hasClosedLoop)) {
+    if (configurations.stream().anyMatch(ExportedSimulation::hasWaitingFlows)) {
       throw SluiceException.wrongInput(
           experiment
-              + " has traffic of the kind closed-loop, which applications of an export cannot send;"
-              + " allowed are the other kinds (./sluice run --simulator omnet runs this one)");
+              + " has traffic of the kind closed-loop, job, goal, chakra or simai, which waits for other"
+              + " traffic, as applications of an export cannot; allowed are the other kinds"
+              + " (./sluice run --simulator omnet runs this one)");
     }
     if (configurations.stream()
         .flatMap(ExportedSimulation::runs)
@@ -109,7 +110,7 @@ final class ExportedSimulation {
     return topology.hosts().stream().anyMatch(host -> topology.hasSeveralLinks(host.id()));
   }
 
-  private static boolean hasClosedLoop(Configuration configuration) {
+  private static boolean hasWaitingFlows(Configuration configuration) {
     return runs(configuration).anyMatch(run -> run.flows().stream().anyMatch(Flow::waits));
   }
 
