@@ -157,12 +157,13 @@ final class RandomExperiment {
     items.add(filling(network));
     for (int i = draw.integer(0, 3); i > 0; i--) {
       items.add(
-          switch (draw.integer(0, 6)) {
+          switch (draw.integer(0, 7)) {
             case 0, 1 -> flows(network, durationNs);
             case 2 -> incast(network, durationNs);
             case 3 -> burst(network, durationNs);
             case 4 -> arrivals("poisson", network, durationNs);
             case 5 -> closedLoop(network, durationNs);
+            case 6 -> job(network, durationNs);
             default -> schedule(network, durationNs);
           });
     }
@@ -239,6 +240,53 @@ final class RandomExperiment {
     item.put("queuePairs", draw.one("new", "kept"));
     item.put("pauseAfter", draw.one("complete", "sent"));
     return item;
+  }
+
+  private Map<String, Object> job(RandomNetwork network, long durationNs) {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("kind", "job");
+    List<String> hosts = draw.some(network.hosts(), draw.integer(2, 8));
+    item.put("hosts", hosts);
+    item.put("iterations", draw.integer(1, 3));
+    item.put("waitsFor", draw.one("arrived", "acknowledged"));
+    start(item, durationNs, 0.3);
+    List<Object> steps = new ArrayList<>();
+    for (int i = draw.integer(1, 3); i > 0; i--) {
+      steps.add(step(hosts.size(), durationNs));
+    }
+    item.put("steps", steps);
+    if (draw.chance(0.2)) {
+      item.put("priority", draw.integer(1, 7));
+    }
+    return item;
+  }
+
+  private Map<String, Object> step(int hosts, long durationNs) {
+    Map<String, Object> step = new LinkedHashMap<>();
+    if (draw.chance(0.3)) {
+      step.put("compute", draw.time(1, durationNs / 20.0));
+      return step;
+    }
+    List<String> operations =
+        List.of(
+            "all-reduce", "reduce-scatter", "all-gather", "all-to-all", "broadcast", "pipeline");
+    String operation = draw.one(operations);
+    step.put("operation", operation);
+    step.put("bytes", draw.bytes(1000, 200_000));
+    boolean isPower = Integer.bitCount(hosts) == 1;
+    step.put(
+        "algorithm",
+        switch (operation) {
+          case "all-reduce" -> draw.one("ring", "tree", isPower ? "halving-doubling" : "ring");
+          case "reduce-scatter", "all-gather" ->
+              draw.one("ring", "direct", isPower ? "halving-doubling" : "direct");
+          case "all-to-all" -> draw.one("direct", "pairwise");
+          case "broadcast" -> draw.one("ring", "tree");
+          default -> "ring";
+        });
+    step.put("chunks", draw.integer(1, 4));
+    step.put("channels", draw.integer(1, 3));
+    return step;
   }
 
   private Map<String, Object> arrivals(String kind, RandomNetwork network, long durationNs) {

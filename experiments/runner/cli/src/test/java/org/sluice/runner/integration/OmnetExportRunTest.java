@@ -109,6 +109,9 @@ class OmnetExportRunTest extends InOmnet {
 
   private static void assertSameRaw(Path one, Path other) throws Exception {
     for (String name : RAW_FILES) {
+      if (!Files.exists(one.resolve(name)) && !Files.exists(other.resolve(name))) {
+        continue;
+      }
       assertThat(Files.mismatch(one.resolve(name), other.resolve(name)))
           .as("first byte in which %s of %s and %s differ", name, one, other)
           .isEqualTo(-1);

@@ -29,7 +29,10 @@ public record RawFile(String file, long line, @Nullable String first, @Nullable 
           "window.csv",
           "throughput.csv",
           "pfc.csv",
-          "ports.csv");
+          "ports.csv",
+          "tasks.csv",
+          "releases.csv",
+          "collectives.csv");
 
   /** Whether they are the same in every byte. */
   public boolean isSame() {
