@@ -45,7 +45,7 @@ public record AstraSystem(
           "direct", Algorithm.DIRECT,
           "oneDirect", Algorithm.DIRECT);
 
-  /** Keys that change nothing where a host has one link and is the only user of its memory. */
+  /** The other keys that are read. */
   private static final Set<String> READ =
       Set.of(
           "preferred-dataset-splits",

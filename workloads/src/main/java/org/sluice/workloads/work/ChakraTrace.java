@@ -45,8 +45,8 @@ import org.sluice.workloads.work.ChakraNode.Lane;
  *
  * In which order ranks begin what is ready depends on time. Here it is the order in which they
  * would with a network that takes no time, of those ready the smallest id first; it is kept
- * whatever the network does. Not there: delays of end points, memory buses and reductions, and
- * collectives over several dimensions of a network.
+ * whatever the network does. Not there: the memory bus, and collectives over several dimensions of
+ * a network. Delays of end points and of sums are {@link Overheads}.
  */
 public final class ChakraTrace {
   private final WorkGraph graph;

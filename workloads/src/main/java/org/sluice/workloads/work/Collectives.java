@@ -145,7 +145,7 @@ public final class Collectives {
   }
 
   /** How many messages a collective has, of one chunk and one channel. */
-  static long messages(Operation operation, Algorithm algorithm, long ranks) {
+  public static long messages(Operation operation, Algorithm algorithm, long ranks) {
     int log = 64 - Long.numberOfLeadingZeros(ranks - 1);
     int rounds = operation == Operation.ALL_REDUCE ? 2 : 1;
     return switch (algorithm) {

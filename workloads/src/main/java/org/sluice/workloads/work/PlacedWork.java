@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.workloads.work;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.sluice.workloads.Before;
 import org.sluice.workloads.Collective;
 import org.sluice.workloads.Flow;
@@ -61,7 +62,7 @@ public record PlacedWork(
     for (WorkGraph.Collective c : graph.collectives()) {
       flows.add(
           new Collective(
-              plain(c.name()),
+              c.name(),
               c.operation().word(),
               c.bytes(),
               c.begins().stream().map(task -> ids[task]).toList(),
@@ -69,21 +70,13 @@ public record PlacedWork(
     }
   }
 
-  /** A name without what ends a field of a file, or a word of an expression. */
-  private static String plain(String name) {
-    return name.isEmpty() ? "unnamed" : name.replaceAll("[^\\w./:+-]", "_");
-  }
-
   private List<Before> before(WorkGraph.Item item, int[] ids) {
-    List<Before> all = new ArrayList<>(item.before().size());
+    Set<Before> all = new LinkedHashSet<>();
     for (WorkGraph.Before b : item.before()) {
       boolean isTask = graph.items().get(b.item()) instanceof WorkGraph.Task;
       Reached reached = isTask ? Reached.DONE : b.reached();
-      Before before = new Before(ids[b.item()], reached);
-      if (!all.contains(before)) {
-        all.add(before);
-      }
+      all.add(new Before(ids[b.item()], reached));
     }
-    return all;
+    return List.copyOf(all);
   }
 }

@@ -4,7 +4,9 @@ package org.sluice.workloads.work;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
@@ -81,8 +83,11 @@ public final class WorkGraph {
       List<Integer> begins,
       List<Integer> ends) {}
 
+  /** So many transfers and tasks may there be. */
+  public static final int MOST_ITEMS = 4_000_000;
+
   private final List<Item> items = new ArrayList<>();
-  private final List<Collective> collectives = new ArrayList<>();
+  private List<Collective> collectives = new ArrayList<>();
   private final int ranks;
 
   /**
@@ -158,6 +163,11 @@ public final class WorkGraph {
         throw new IllegalArgumentException("waits for what is not there: " + before.item());
       }
     }
+    if (items.size() >= MOST_ITEMS) {
+      throw new WorkloadException(
+          "there are more than %d transfers and tasks; allowed is up to that many"
+              .formatted(MOST_ITEMS));
+    }
     items.add(item);
     return items.size() - 1;
   }
@@ -175,6 +185,35 @@ public final class WorkGraph {
   }
 
   /**
+   * Puts the names of collectives within another, {@code NAME/…}. Of one name but another
+   * operation, size or number of ranks, later ones get a number: {@code NAME/….2}.
+   */
+  public void nameWithin(String name) {
+    Map<String, List<Shape>> shapes = new HashMap<>();
+    List<Collective> named = new ArrayList<>();
+    for (Collective c : collectives) {
+      Shape shape = new Shape(c.operation(), c.bytes(), c.ranks().size());
+      List<Shape> known = shapes.computeIfAbsent(plain(c.name()), key -> new ArrayList<>());
+      int number = known.indexOf(shape);
+      if (number < 0) {
+        number = known.size();
+        known.add(shape);
+      }
+      String own = name + "/" + plain(c.name()) + (number == 0 ? "" : "." + (number + 1));
+      named.add(new Collective(own, c.operation(), c.bytes(), c.ranks(), c.begins(), c.ends()));
+    }
+    collectives = named;
+  }
+
+  /** A name without what ends a field of a file, or a word of an expression. */
+  private static String plain(String name) {
+    return name.isEmpty() ? "unnamed" : name.replaceAll("[^\\w./:+-]", "_");
+  }
+
+  /** What collectives of one name have in common. */
+  private record Shape(Operation operation, long bytes, int ranks) {}
+
+  /**
    * Adds all of the work as one collective, whose ranks are done when nothing of theirs is left:
    * neither a task, nor a message that they send and that is not acknowledged.
    *
@@ -188,9 +227,16 @@ public final class WorkGraph {
       last.add(new ArrayList<>());
       all.add(rank);
     }
-    BitSet waitedFor = new BitSet();
-    items.forEach(item -> item.before().forEach(before -> waitedFor.set(before.item())));
-    for (int i = waitedFor.nextClearBit(0); i < items.size(); i = waitedFor.nextClearBit(i + 1)) {
+    // What something waits for until it is over need not be waited for again.
+    BitSet isOver = new BitSet();
+    for (Item item : items) {
+      for (Before before : item.before()) {
+        if (before.reached() == Reached.ACKNOWLEDGED || before.reached() == Reached.DONE) {
+          isOver.set(before.item());
+        }
+      }
+    }
+    for (int i = isOver.nextClearBit(0); i < items.size(); i = isOver.nextClearBit(i + 1)) {
       Item item = items.get(i);
       if (item instanceof Transfer transfer) {
         last.get(transfer.src()).add(new Before(i, Reached.ACKNOWLEDGED));

@@ -167,6 +167,29 @@ final class CollectivesTest {
   }
 
   @Test
+  void namesOfAFileAreWithinItsOwnAndOneForEachShape() {
+    WorkGraph graph = new WorkGraph(2);
+    for (long bytes : new long[] {8000, 16_000, 8000}) {
+      Collectives.add(
+          graph,
+          new Collectives.Spec(
+              "grad a",
+              Operation.ALL_REDUCE,
+              Algorithm.RING,
+              List.of(0, 1),
+              bytes,
+              1,
+              1,
+              Reached.ARRIVED),
+          Collections.nCopies(2, List.of()));
+    }
+    graph.nameWithin("t");
+    assertThat(graph.collectives())
+        .extracting(WorkGraph.Collective::name)
+        .containsExactly("t/grad_a", "t/grad_a.2", "t/grad_a");
+  }
+
+  @Test
   void saysWhatIsNotPossible() {
     assertThatThrownBy(() -> graph(Operation.ALL_TO_ALL, Algorithm.RING, 8, 8000, 1, 1))
         .isInstanceOf(WorkloadException.class)

@@ -192,6 +192,10 @@ final class RunMeasurement implements Measurement {
   }
 
   private BigDecimal bandwidth(Value name, ToDoubleFunction<CollectiveResult> of) {
+    if (collectives(name).stream().anyMatch(c -> c.bytes() == 0)) {
+      throw new ExpressionException(
+          "'%s' has no size, and so no bandwidth.".formatted(name.text()));
+    }
     return number(collectives(name).stream().mapToDouble(of).average().orElse(Double.NaN));
   }
 
@@ -454,6 +458,12 @@ final class RunMeasurement implements Measurement {
       throw new ExpressionException(
           "%d of %d flows %s never began in this run: a measure of the others would leave them out."
               .formatted(all - named.size(), all, flows.text()));
+    }
+    int waiting = results.plan().waitingBeside(results.flows().keySet());
+    if (waiting > 0 && flows.text().strip().equals("*")) {
+      throw new ExpressionException(
+          "%d flows still waited for others at the end: a measure of the others would leave them out."
+              .formatted(waiting));
     }
     List<FlowResult> rows = named.stream().filter(FlowResult::completed).toList();
     Set<FlowResult> unfinished = Set.copyOf(results.unfinishedFlows());

@@ -406,6 +406,7 @@ public final class ExperimentReader {
     String resolution = top.choice("resolution", List.of("ps", "ns"), "ps");
     if (resolution.equals("ns")) {
       RunChecks.wholeNanoseconds(topology, top.required("resolution"));
+      RunChecks.roundedTasks(traffic.work().tasks(), top.required("resolution"), scope);
     }
     Experiment.Timing timing = new Experiment.Timing(durationPs, seed, resolution);
     Monitor monitor =

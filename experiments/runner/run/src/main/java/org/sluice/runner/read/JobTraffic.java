@@ -3,8 +3,10 @@ package org.sluice.runner.read;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Reached;
@@ -25,6 +27,8 @@ final class JobTraffic {
 
   private final Section in;
   private final int ranks;
+  private final String name;
+  private final Set<String> names = new HashSet<>();
 
   /** One step. */
   private sealed interface Step {}
@@ -48,30 +52,28 @@ final class JobTraffic {
    *
    * @param in the item
    * @param ranks how many hosts it has
+   * @param name what results call it
    */
-  JobTraffic(Section in, int ranks) {
+  JobTraffic(Section in, int ranks, String name) {
     this.in = in;
     this.ranks = ranks;
+    this.name = name;
   }
 
-  /**
-   * Reads it.
-   *
-   * @param place the item's place in the list of traffic, from 0
-   */
-  WorkGraph graph(int place) {
-    String name = in.text("name", "job" + place);
+  /** Reads it. */
+  WorkGraph graph() {
     int iterations = in.integer("iterations", 1, 1_000_000, 1);
     Reached reached = reached(in);
     List<Step> steps = new ArrayList<>();
     for (YamlNode item : in.items(in.required("steps"))) {
       Section step = Section.of(item, in.scope());
-      steps.add(step(step, name + "/" + steps.size()));
+      steps.add(step(step, Integer.toString(steps.size())));
       step.finish();
     }
     if (steps.isEmpty()) {
       throw in.required("steps").failure("is an empty list; allowed is one step or more");
     }
+    checkSize(steps, iterations);
     WorkGraph graph = new WorkGraph(ranks);
     List<Integer> all = rangeOf(ranks);
     List<Integer> begins = all.stream().map(rank -> graph.join(rank, List.of())).toList();
@@ -129,16 +131,49 @@ final class JobTraffic {
     return done;
   }
 
-  private Step step(Section step, String name) {
+  /** Before it is built: what is too much would take very long. */
+  private void checkSize(List<Step> steps, int iterations) {
+    double items = 0;
+    for (Step step : steps) {
+      if (step instanceof Communicate c) {
+        double messages =
+            Collectives.messages(c.operation(), c.algorithm(), c.groups().get(0).size());
+        items += messages * c.chunks() * c.channels() * c.groups().size();
+      }
+      items += ranks;
+    }
+    if (items * iterations > WorkGraph.MOST_ITEMS) {
+      throw in.failure(
+          "has %.0f transfers and tasks in %d iterations; allowed is up to %d"
+              .formatted(items * iterations, iterations, WorkGraph.MOST_ITEMS));
+    }
+  }
+
+  private String name(Section step, String number) {
+    String given = step.text("name", number);
+    if (!TrafficSection.NAME.matcher(given).matches()) {
+      throw step.required("name").notAllowed(given, "letters, digits and the characters _ . : + -");
+    }
+    if (!names.add(given)) {
+      throw step.failure(
+          "is called '%s', as another step is; allowed is a name of its own".formatted(given));
+    }
+    return name + "/" + given;
+  }
+
+  private Step step(Section step, String number) {
     if (step.find("compute").isPresent()) {
       return new Compute(step.timePs("compute"));
+    }
+    if (ranks < 2) {
+      throw step.failure("is a collective of one host; allowed are two or more");
     }
     Operation operation = Operation.of(step.choice("operation", Operation.words()));
     List<String> allowed = Algorithm.of(operation).stream().map(Algorithm::word).toList();
     String algorithm = step.choice("algorithm", allowed, allowed.get(0));
     return new Communicate(
         step,
-        step.text("name", name),
+        name(step, number),
         operation,
         Algorithm.of(algorithm),
         in.scope().quantity(step.required("bytes"), Dimension.BYTES, 1, Flow.MOST_BYTES),

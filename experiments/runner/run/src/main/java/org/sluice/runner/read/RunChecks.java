@@ -11,6 +11,7 @@ import org.sluice.runner.model.Monitor;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Link;
+import org.sluice.workloads.Task;
 import org.sluice.workloads.Topology;
 
 /** What is seen only of several sections together, and would be something else than it says. */
@@ -55,6 +56,19 @@ final class RunChecks {
                     .formatted(path, Dimension.TIME.text(ps)));
           }
         });
+  }
+
+  /** Computations of files may take any time. */
+  static void roundedTasks(List<Task> tasks, YamlNode resolution, Scope scope) {
+    long rounded = tasks.stream().filter(task -> task.durationPs() % PS_PER_NS != 0).count();
+    if (rounded > 0) {
+      scope.warn(
+          resolution
+              .where()
+              .doubt(
+                  "ns",
+                  "and %d tasks take no whole ns: each takes up to 1 ns more".formatted(rounded)));
+    }
   }
 
   /** The low timeout is for the case in which the other would be too long. */

@@ -28,7 +28,7 @@ final class TraceTraffic {
   private final Path path;
   private final Path directory;
   private final int ranks;
-  private final String otherName;
+  private final String name;
 
   /**
    * One item of traffic.
@@ -36,15 +36,15 @@ final class TraceTraffic {
    * @param in the item
    * @param directory the experiment file's, to which file names are relative
    * @param ranks how many hosts it has
-   * @param otherName what results call all of it, if the item does not say
+   * @param name what results call all of it
    */
-  TraceTraffic(Section in, Path directory, int ranks, String otherName) {
+  TraceTraffic(Section in, Path directory, int ranks, String name) {
     this.in = in;
     this.file = in.required("file");
     this.path = in.scope().file(file, directory);
     this.directory = directory;
     this.ranks = ranks;
-    this.otherName = otherName;
+    this.name = name;
   }
 
   /** Schedules of LogGOPSim and ATLAHS. */
@@ -64,6 +64,10 @@ final class TraceTraffic {
           Optional<AstraSystem> system =
               in.find("system").map(node -> AstraSystem.read(in.scope().file(node, directory)));
           system.ifPresent(s -> warn(s.notes()));
+          if (system.isPresent() && in.find("channels").isPresent()) {
+            throw in.required("channels")
+                .failure("stands beside system, which says it; allowed is one of the two");
+          }
           Map<Operation, Algorithm> algorithms = new EnumMap<>(Operation.class);
           system.ifPresent(s -> algorithms.putAll(s.algorithms()));
           algorithms.putAll(algorithms());
@@ -114,7 +118,8 @@ final class TraceTraffic {
   private WorkGraph read(Reader reader) {
     try {
       WorkGraph graph = reader.read();
-      graph.addWhole(in.text("name", otherName));
+      graph.nameWithin(name);
+      graph.addWhole(name);
       return graph;
     } catch (WorkloadException e) {
       throw file.failure("cannot be read: " + e.getMessage());

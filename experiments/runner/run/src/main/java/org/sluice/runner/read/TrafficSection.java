@@ -6,9 +6,12 @@ import static java.util.stream.Collectors.joining;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.sluice.runner.model.Traffic;
 import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
@@ -47,6 +50,9 @@ final class TrafficSection {
   /** Where flows are not drawn, what decides when the last one starts. */
   private static final List<String> STARTS = List.of("start", "stagger", "times", "interval");
 
+  /** What work is called. */
+  static final Pattern NAME = Pattern.compile("[\\w.:+-]+");
+
   private static final long DEFAULT_PACKET_BYTES = 1000;
 
   private final Topology topology;
@@ -55,6 +61,7 @@ final class TrafficSection {
   private final FlowList flows;
   private final long durationPs;
   private final long seed;
+  private final Set<String> names = new HashSet<>(); // of jobs and files of work
   private boolean isDrawn;
   private final Map<Integer, String> draws = new HashMap<>();
 
@@ -243,20 +250,43 @@ final class TrafficSection {
   /** Hosts that compute and communicate, one thing after another. */
   private void addWork(Section in, String kind, int place) {
     List<Node> hosts = hosts(in.required("hosts"));
+    long startPs = in.timePs("start", 0);
+    if (startPs >= durationPs) {
+      throw in.required("start")
+          .notAllowed(
+              in.text("start"),
+              "before the end of the run (duration: " + Dimension.TIME.text(durationPs) + ")");
+    }
+    String name = in.text("name", kind + place);
+    if (!NAME.matcher(name).matches()) {
+      throw in.required("name").notAllowed(name, "letters, digits and the characters _ . : + -");
+    }
+    if (!names.add(name)) {
+      throw in.failure(
+          "is called '%s', as other work is; allowed is a name of its own (name)".formatted(name));
+    }
     WorkGraph graph =
         switch (kind) {
-          case "goal" -> new TraceTraffic(in, directory, hosts.size(), kind + place).goal();
-          case "chakra" -> new TraceTraffic(in, directory, hosts.size(), kind + place).chakra();
-          case "simai" -> new TraceTraffic(in, directory, hosts.size(), kind + place).simai();
-          default -> new JobTraffic(in, hosts.size()).graph(place);
+          case "goal" -> new TraceTraffic(in, directory, hosts.size(), name).goal();
+          case "chakra" -> new TraceTraffic(in, directory, hosts.size(), name).chakra();
+          case "simai" -> new TraceTraffic(in, directory, hosts.size(), name).simai();
+          default -> new JobTraffic(in, hosts.size(), name).graph();
         };
     new PlacedWork(
             graph,
             hosts.stream().map(Node::id).toList(),
-            in.timePs("start", 0),
+            startPs,
             in.integer("port", 0, 0xffff, Flow.DEFAULT_DESTINATION_PORT),
             in.integer("priority", 1, 7, Flow.DEFAULT_PRIORITY))
         .addTo(flows);
+    if (graph.ranks() < hosts.size()) {
+      scope.warn(
+          in.where()
+              .doubt(
+                  hosts.size() + " hosts",
+                  "of which the work has only %d ranks: the others do nothing"
+                      .formatted(graph.ranks())));
+    }
   }
 
   private void addFile(Section in) {

@@ -30,6 +30,7 @@ public final class PlanFacts {
   private static final List<String> USED =
       List.of("node", "link", "dataplane", "switch", "monitor", "collective");
   private static final Pattern FOLLOWER = Pattern.compile("flow id=(\\d+) .*\\bafter=");
+  private static final Pattern NOT_LATER = Pattern.compile(" latest_ps=\\d");
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
   private static final Pattern ENCODED = Pattern.compile("%([0-9A-Fa-f]{2})");
   private final Map<Integer, String> nodeTypes = new TreeMap<>();
@@ -39,7 +40,8 @@ public final class PlanFacts {
   private final Map<String, String> monitor = new LinkedHashMap<>();
   private final Map<Integer, Integer> portsOfNode = new TreeMap<>();
   private SeriesFlows seriesFlows = SeriesFlows.ALL;
-  private final BitSet followers = new BitSet();
+  private final BitSet followers = new BitSet(); // that are left out if they would be too late
+  private final BitSet waiting = new BitSet(); // other flows that wait for something
   private final Map<String, Integer> collectives = new LinkedHashMap<>();
   private boolean hasSwitchSettings;
   private boolean hasTasks;
@@ -143,7 +145,8 @@ public final class PlanFacts {
   private void follower(String line) {
     Matcher flow = FOLLOWER.matcher(line);
     if (flow.lookingAt()) {
-      followers.set(Integer.parseInt(flow.group(1)));
+      boolean mayBeTooLate = NOT_LATER.matcher(line).find();
+      (mayBeTooLate ? followers : waiting).set(Integer.parseInt(flow.group(1)));
     }
   }
 
@@ -242,7 +245,12 @@ public final class PlanFacts {
     return Collections.unmodifiableMap(collectives);
   }
 
-  /** Whether a flow begins only after another one is complete. */
+  /** How many flows wait for others, however long that takes, and are not among these. */
+  public int waitingBeside(Set<Long> begun) {
+    return (int) waiting.stream().filter(flow -> !begun.contains((long) flow)).count();
+  }
+
+  /** Whether a flow begins only after another one is complete, and not at all if that is late. */
   public boolean isOfClosedLoop(long flow) {
     return flow <= Integer.MAX_VALUE && followers.get((int) flow);
   }

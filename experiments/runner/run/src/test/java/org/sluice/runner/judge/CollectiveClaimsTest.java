@@ -84,6 +84,27 @@ final class CollectiveClaimsTest {
   }
 
   @Test
+  void whatHasNoSizeHasNoBandwidth() throws IOException {
+    assertThat(check(run(FIRST + SECOND), "busBandwidth('job')", "1Gbps").note())
+        .isEqualTo("'job' has no size, and so no bandwidth.");
+  }
+
+  @Test
+  void flowsThatStillWaitAreNotLeftOutOfAMean() throws IOException {
+    RunResults results = run(FIRST + SECOND);
+    assertThat(check(results, "fctMax('*')", "1ns").verdict()).isEqualTo(Verdict.FAILED);
+    Path plan = out.resolve("plan.txt");
+    Files.writeString(
+        plan,
+        Files.readString(plan)
+            + "flow id=77 src=0 dst=1 bytes=1 after=task:0 pause_ps=0 latest_ps=-1\n");
+    results = RunResults.read(new RawRun(out).description().build());
+    assertThat(check(results, "fctMax('*')", "1ns").note())
+        .isEqualTo(
+            "1 flows still waited for others at the end: a measure of the others would leave them out.");
+  }
+
+  @Test
   void numbersAreOfIterationsAndOfWhatHasASize() throws IOException {
     Map<String, Double> numbers = RunNumbers.of("v", run(FIRST + SECOND)).values();
     assertThat(numbers)

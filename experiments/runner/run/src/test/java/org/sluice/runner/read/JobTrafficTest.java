@@ -100,11 +100,41 @@ final class JobTrafficTest {
         "steps: [{compute: 1us, operation: all-reduce, bytes: 8KB}] | operation is an unknown key; known are compute",
         "steps: [{compute: 1us}], waitsFor: sent | arrived, acknowledged",
         "steps: [{compute: 1us}], iterations: 0 | iterations",
+        "steps: [{compute: 1us}], start: 1ms | before the end of the run",
+        "steps: [{compute: 1us}], name: my job | letters, digits",
+        "steps: [{operation: all-gather, bytes: 1KB, name: a}, {operation: all-gather, bytes: 2KB, name: a}] | as another step is",
+        "steps: [{operation: all-gather, bytes: 1KB}], iterations: 1000000 | transfers and tasks in 1000000 iterations",
       })
   void refusesWhatIsNotPossibleInASentence(String keys, String says) {
     assertThatThrownBy(() -> read("{kind: job, hosts: 'sender*', " + keys + "}"))
         .isInstanceOf(SluiceException.class)
         .hasMessageContaining(says);
+  }
+
+  @Test
+  void twoJobsHaveNamesOfTheirOwn() {
+    String job = "{kind: job, name: t, hosts: 'sender*', steps: [{compute: 1us}]}";
+    assertThatThrownBy(() -> read(job + "\n  - " + job))
+        .hasMessageContaining("is called 't', as other work is");
+    assertThat(read(job + "\n  - " + job.replace("name: t", "name: u")).collectives())
+        .extracting(Collective::name)
+        .containsExactly("t", "u");
+  }
+
+  @Test
+  void theWholeOfAFileIsOverWhenAllThatWasSentIsAcknowledged() {
+    // What waits for the arrival does not wait for the ACK.
+    write(
+        "one.goal",
+        "num_ranks 2\n\nrank 0 {\nl1: send 4000b to 1 tag 3\n}\n\nrank 1 {\n"
+            + "l1: recv 4000b from 0 tag 3\nl2: calc 10\nl2 requires l1\n}\n");
+    Experiment e = read("{kind: goal, file: one.goal, hosts: [sender3, sender1]}");
+    Collective whole = e.collectives().get(0);
+    assertThat(whole.name()).isEqualTo("goal0");
+    assertThat(e.tasks().get(whole.ends().get(0)).before())
+        .contains(new Before(0, Reached.ACKNOWLEDGED));
+    assertThat(read("{kind: goal, file: one.goal, hosts: 'sender*'}").doubts())
+        .anyMatch(d -> d.contains("only 2 ranks"));
   }
 
   @Test
