@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package org.sluice.runner.model;
 
-import org.sluice.workloads.work.Operation;
+import org.sluice.workloads.jobs.Operation;
 
 /**
  * One row of {@code collectives.csv}: a collective that is over.

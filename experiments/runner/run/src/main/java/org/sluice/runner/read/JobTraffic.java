@@ -11,11 +11,13 @@ import org.sluice.workloads.Dimension;
 import org.sluice.workloads.Flow;
 import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.Algorithm;
-import org.sluice.workloads.work.Collectives;
-import org.sluice.workloads.work.Operation;
-import org.sluice.workloads.work.WorkGraph;
-import org.sluice.workloads.work.WorkGraph.Before;
+import org.sluice.workloads.jobs.Algorithm;
+import org.sluice.workloads.jobs.CollectiveSize;
+import org.sluice.workloads.jobs.Collectives;
+import org.sluice.workloads.jobs.Operation;
+import org.sluice.workloads.jobs.Overheads;
+import org.sluice.workloads.jobs.WorkGraph;
+import org.sluice.workloads.jobs.WorkGraph.Before;
 
 /**
  * Reads a job: steps of computation and communication that hosts take one after another, again and
@@ -114,7 +116,8 @@ final class JobTraffic {
               c.bytes(),
               c.chunks(),
               c.channels(),
-              reached);
+              reached,
+              Overheads.NONE);
       try {
         List<Integer> ends =
             Collectives.add(
@@ -137,7 +140,7 @@ final class JobTraffic {
     for (Step step : steps) {
       if (step instanceof Communicate c) {
         double messages =
-            Collectives.messages(c.operation(), c.algorithm(), c.groups().get(0).size());
+            CollectiveSize.messages(c.operation(), c.algorithm(), c.groups().get(0).size());
         items += messages * c.chunks() * c.channels() * c.groups().size();
       }
       items += ranks;

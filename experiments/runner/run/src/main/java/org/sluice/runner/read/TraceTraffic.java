@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.sluice.workloads.Reached;
 import org.sluice.workloads.WorkloadException;
-import org.sluice.workloads.work.Algorithm;
-import org.sluice.workloads.work.AstraSystem;
-import org.sluice.workloads.work.ChakraTrace;
-import org.sluice.workloads.work.GoalFile;
-import org.sluice.workloads.work.Operation;
-import org.sluice.workloads.work.Overheads;
-import org.sluice.workloads.work.SimaiWorkload;
-import org.sluice.workloads.work.WorkGraph;
+import org.sluice.workloads.jobs.Algorithm;
+import org.sluice.workloads.jobs.AstraSystem;
+import org.sluice.workloads.jobs.ChakraTrace;
+import org.sluice.workloads.jobs.GoalFile;
+import org.sluice.workloads.jobs.Operation;
+import org.sluice.workloads.jobs.Overheads;
+import org.sluice.workloads.jobs.SimaiWorkload;
+import org.sluice.workloads.jobs.WorkGraph;
 
 /** Reads work that files of other simulators describe: GOAL, Chakra and SimAI's workloads. */
 final class TraceTraffic {

@@ -23,8 +23,8 @@ import org.sluice.workloads.WorkloadException;
 import org.sluice.workloads.hpcc.FlowFile;
 import org.sluice.workloads.hpcc.Generation;
 import org.sluice.workloads.hpcc.Oddities;
-import org.sluice.workloads.work.PlacedWork;
-import org.sluice.workloads.work.WorkGraph;
+import org.sluice.workloads.jobs.PlacedWork;
+import org.sluice.workloads.jobs.WorkGraph;
 
 /**
  * Reads the {@code traffic} section: a list of flows, schedules, incasts, bursts, Poisson arrivals

@@ -185,6 +185,8 @@ final class JobTrafficTest {
   void namesTheFileOfAChakraTraceThatIsMissing() {
     assertThatThrownBy(() -> read("{kind: chakra, file: nothing, hosts: 'sender*'}"))
         .hasMessageContaining("nothing.0.et");
+    assertThatThrownBy(() -> read("{kind: goal, file: nothing.goal, hosts: 'sender*'}"))
+        .hasMessageContaining("nothing.goal: does not exist; allowed is a file that does");
   }
 
   private void write(String name, String text) {
