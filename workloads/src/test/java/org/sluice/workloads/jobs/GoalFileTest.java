@@ -279,7 +279,7 @@ class GoalFileTest {
   void aMissingFileIsRefused() {
     assertThatThrownBy(() -> GoalFile.read(folder.resolve("none")))
         .isInstanceOf(WorkloadException.class)
-        .hasMessageContaining("none: cannot be read");
+        .hasMessageContaining("none: does not exist; allowed is a file that does");
   }
 
   @Test
